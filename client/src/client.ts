@@ -76,12 +76,11 @@ export function createClient({ baseUrl, apiKey, fetch, retries = RETRIES }: Clie
     )
   const operations = methodsWith({}, names) as unknown as OperationMethods
   const quotable = names.filter((name) => OPERATIONS[name].isQuotable)
-  const request: Extras['request'] = (asked, options) =>
-    send(
-      connection,
-      { isIdempotent: asked.method === 'POST', isBillable: mayBeBilled(asked), ...asked },
-      options,
-    )
+  const request: Extras['request'] = (asked, options) => {
+    const isBillable = mayBeBilled(asked)
+    const isIdempotent = asked.method === 'POST' || (asked.method === 'GET' && isBillable)
+    return send(connection, { isIdempotent, isBillable, ...asked }, options)
+  }
   return {
     ...operations,
     hotels: Object.assign(operations.hotels, { search: operations.searchHotels, get: operations.getHotel }),

@@ -33,7 +33,7 @@ export interface Request {
   body?: unknown
   /** Whether the service remembers the answer under an Idempotency-Key. */
   isIdempotent?: boolean
-  /** Whether it may cost credits: such a GET is not retried after a lost answer. */
+  /** Whether it may cost credits: without a key, such a GET is not retried after a lost answer. */
   isBillable?: boolean
   takesKey?: boolean
 }
@@ -81,10 +81,11 @@ function keyFor(request: Request, { idempotencyKey }: CallOptions): string | nul
   return request.isIdempotent ? crypto.randomUUID() : null
 }
 
-/** The service stores answers for POST only, so a key does not make a GET safe to repeat. */
+/** Without a key, a call whose answer was lost may have been charged, or have made something. */
 function repeatAfter({ method, isBillable = false }: Request, idempotencyKey: string | null): RepeatAfter {
-  if (method === 'GET') return isBillable ? 'error' : 'anything'
-  return idempotencyKey !== null || method === 'PATCH' || method === 'DELETE' ? 'anything' : 'refusal'
+  if (idempotencyKey !== null || method === 'PATCH' || method === 'DELETE') return 'anything'
+  if (method !== 'GET') return 'refusal'
+  return isBillable ? 'error' : 'anything'
 }
 
 function addressOf(baseUrl: string, { path, query = {} }: Request): string {

@@ -149,19 +149,22 @@ const BILLABLE_READS: [string, (options?: CallOptions) => Promise<unknown>][] = 
   ['a route of a newer service', (options) => client.request({ method: 'GET', path: '/new' }, options)],
 ]
 
-test.each(BILLABLE_READS)('%s: a read that was charged and lost is not bought again', async (_name, read) => {
+test.each(BILLABLE_READS)('%s: a read that was lost is asked for again with its key', async (_name, read) => {
   const proxy: Reply = (response) => response.writeHead(504, { 'content-type': 'text/html' }).end('<p>')
   const half: Reply = (response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'x-credits-charged': '1' })
     response.write('{"hotels":', () => response.destroy())
   }
   for (const lost of [breaks, half, proxy]) {
-    for (const options of [{}, { idempotencyKey: 'mine' }]) {
-      script = [lost, answers({})]
-      seen = []
-      await failure(read(options))
-      expect(seen).toHaveLength(1)
-    }
+    script = [lost, answers({})]
+    seen = []
+    await read()
+    expect(seen).toHaveLength(2)
+    expect(seen[1]?.key).toBe(seen[0]?.key ?? 'a key')
+    script = [lost, answers({})]
+    seen = []
+    await failure(read({ idempotencyKey: null }))
+    expect(seen, 'without a key it could be charged twice').toHaveLength(1)
   }
   script = [fails(503, 'source_unavailable', { 'retry-after': '0' }), answers({})]
   seen = []
