@@ -10,8 +10,9 @@ import { describeMachine, measureDiskSync } from './machine.ts'
 import { accountGrowth } from './measures/account-growth.ts'
 import { charge } from './measures/charge.ts'
 import { deliveries } from './measures/deliveries.ts'
+import { directories } from './measures/directories.ts'
 import { growth } from './measures/growth.ts'
-import { latency, latencyDuringSync, topSpeed } from './measures/hits.ts'
+import { latency, topSpeed } from './measures/hits.ts'
 import { install } from './measures/install.ts'
 import { judgement } from './measures/judgement.ts'
 import { memory } from './measures/memory.ts'
@@ -29,7 +30,6 @@ const MEASURES: readonly Measure[] = [
   charge,
   topSpeed,
   latency,
-  latencyDuringSync,
   gridRead,
   gridExport,
   gridFill,
@@ -45,6 +45,7 @@ const MEASURES: readonly Measure[] = [
   memory,
   accountGrowth,
   install,
+  directories,
 ]
 const RESULTS = join(import.meta.dirname, 'results.json')
 const USAGE = `npm run bench -- [--only NAME[,NAME]] [--quick] [--profile]

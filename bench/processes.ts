@@ -16,6 +16,7 @@ const MODULES = {
   bare: join(SERVERS, 'bare.ts'),
   sink: join(SERVERS, 'sink.ts'),
   neighbour: join(SERVERS, 'neighbour.ts'),
+  busy: join(SERVERS, 'busy.ts'),
   service: entryOf('vacancy'),
   sandbox: entryOf('sandbox'),
 }

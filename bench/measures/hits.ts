@@ -21,11 +21,6 @@ export interface Hits {
   theirs: Target
   /** Adds our answers to the count and compares it with the ledger. */
   charged(answers: number): Promise<void>
-  /** How many hotels the directory has. */
-  hotels(): Promise<number>
-  /** Whether a worker is reading directories. */
-  isReading(): Promise<boolean>
-  environment: Record<string, string>
   stop(): Promise<void>
 }
 
@@ -63,35 +58,6 @@ export const latency: Measure = {
     await rig.stop()
     await populated.database.close()
     return findingsOf('P2', `of a paid cache hit at ${perSecond(pace)}`, taken)
-  },
-}
-
-/** The same while a worker reads the directories of all sources for the first time, with the sandbox on the same machine. */
-export const latencyDuringSync: Measure = {
-  name: 'P2-sync',
-  run: async (bench) => {
-    const populated = await populate(bench.server, 'bench_p2_sync', ACCOUNTS)
-    const rig = await openHits(bench, populated)
-    const pace = await halfSpeed(rig, bench)
-    await samplePaced(rig, pace, { count: bench.quick ? 1 : 10, forMs: sampleMs(bench) })
-    const worker = await startRole('service', ['worker'], {
-      env: { ...rig.environment, DIRECTORY_SYNC: 'daily' },
-    })
-    const before = await rig.hotels()
-    const taken: Pair<Shares>[] = []
-    // What comes after the reading would only hide how slow calls were during it.
-    while (taken.length < (bench.quick ? 3 : 11) && (taken.length === 0 || (await rig.isReading())))
-      taken.push(...(await samplePaced(rig, pace, { count: 1, forMs: sampleMs(bench) })))
-    const read = (await rig.hotels()) - before
-    await worker.stop()
-    await rig.stop()
-    await populated.database.close()
-    const hotels = read.toLocaleString('en-US')
-    return findingsOf(
-      'P2-sync',
-      `of a paid cache hit at ${perSecond(pace)}, while ${hotels} hotels are read`,
-      taken,
-    )
   },
 }
 
@@ -155,15 +121,6 @@ export async function openHits(bench: Bench, { database, accounts }: Populated):
       answers += more
       await checkBooks(database.pool, before, answers, HIT_PRICE_MILLI)
     },
-    hotels: async () => {
-      const { rows } = await database.pool.query<{ count: number }>('select count(*) as count from hotels')
-      return one(rows).count
-    },
-    isReading: async () => {
-      const { rows } = await database.pool.query("select from tasks where kind = 'directory' limit 1")
-      return rows.length > 0
-    },
-    environment: market.environment,
     stop: async () => {
       await market.stop()
       await bare.stop()

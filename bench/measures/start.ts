@@ -1,17 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../service/src/db/embedded/free-port.ts'
 import type { Bench, Measure } from '../bench.ts'
 import { watchDisturbance } from '../disturbance.ts'
 import { absolute, type Finding } from '../finding.ts'
 import { PATIENCE_MS, waitForCalm } from '../measure.ts'
-
-const VACANCY = join(import.meta.dirname, '..', '..', 'service', 'bin', 'vacancy.mjs')
-const GIVE_UP_MS = 60_000
+import { inFreshHome, startServe } from '../serve.ts'
 
 /** From the command to the first good answer: the first start on a machine, and a later one. */
 export const start: Measure = { name: 'P10', run }
@@ -22,13 +13,10 @@ async function run({ quick }: Bench): Promise<Finding[]> {
   await waitForCalm(PATIENCE_MS)
   const disturbanceOf = await watchDisturbance()
   for (let round = 0; round < (quick ? 1 : 5); round += 1) {
-    const home = await mkdtemp(join(tmpdir(), 'vacancy-bench-start-'))
-    try {
+    await inFreshHome(async (home) => {
       fresh.push(await secondsToFirstAnswer(home))
       used.push(await secondsToFirstAnswer(home))
-    } finally {
-      await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
-    }
+    })
   }
   const disturbance = await disturbanceOf()
   return [
@@ -46,40 +34,7 @@ async function run({ quick }: Bench): Promise<Finding[]> {
 }
 
 async function secondsToFirstAnswer(home: string): Promise<number> {
-  const port = await freePort()
-  const started = performance.now()
-  const child = spawn(process.execPath, [VACANCY, 'serve'], {
-    env: {
-      ...process.env,
-      VACANCY_HOME: home,
-      PORT: String(port),
-      DATABASE_URL: '',
-      OPS_PORT: '0',
-      SANDBOX_PORT: '0',
-      SANDBOX_CONTROL_PORT: '0',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const ended = once(child, 'exit')
-  try {
-    await firstAnswer(port, child, started + GIVE_UP_MS)
-    return (performance.now() - started) / 1000
-  } finally {
-    child.kill('SIGTERM')
-    await ended
-  }
-}
-
-/** A good answer also reports that the database answers. */
-async function firstAnswer(port: number, child: ChildProcess, untilMs: number): Promise<void> {
-  while (performance.now() < untilMs && child.exitCode === null) {
-    const isUp = await fetch(`http://127.0.0.1:${port}/status.json`).then(
-      async (response) => response.status === 200 && /"status":"(up|degraded)"/.test(await response.text()),
-      () => false,
-    )
-    if (isUp) return
-    await wait(20)
-  }
-  throw new Error('vacancy serve did not come up')
+  const { upAfterSec, stop } = await startServe(home)
+  await stop()
+  return upAfterSec
 }

@@ -166,11 +166,6 @@ export const SETTINGS = {
     'daily',
     'daily: workers read the hotel directories of the sources; off: they do not',
   ),
-  directoryPace: oneOf('gentle or fast', 'gentle', 'fast')(
-    'DIRECTORY_PACE',
-    'gentle',
-    'gentle: reading directories leaves most of the machine to people’s calls; fast: it does not rest',
-  ),
   historyDays: days('HISTORY_DAYS', 400, 'days to keep the rate history after a night'),
   usageDays: days('USAGE_DAYS', Number.POSITIVE_INFINITY, 'days to keep usage lines; default: never deleted'),
   // Jobs are kept for a limited time in any case.

@@ -12,8 +12,6 @@ import { indexHotels } from '../hotels/search/indexing.ts'
 import { idsWork } from '../identity/ids-work.ts'
 import { createTaskQueue } from '../jobs/tasks.ts'
 import { startDrain } from '../leases/drain.ts'
-import { watchIdleShare } from '../leases/idle-share.ts'
-import { createPacing } from '../leases/pacing.ts'
 import { startWorkerPool } from '../leases/worker-pool.ts'
 import { createObservations } from '../observations/observations.ts'
 import { beginDueRuns, beginQueuedRuns } from '../schedules/begin.ts'
@@ -65,11 +63,9 @@ export async function composeWorker(config: Config): Promise<Running> {
     log,
   })
   const feeds = startFeedWork({ pool, feeds: feedsOf(config), log, now })
-  const idleShare = watchIdleShare()
-  const pacing = createPacing(config.directoryPace === 'fast' ? null : idleShare.least)
   const indexing = startDrain({
     name: 'index hotels',
-    take: (singly) => pacing.run(() => indexHotels(pool, catalog, singly)),
+    take: (singly) => indexHotels(pool, catalog, singly),
     log,
   })
   const cells: CellsDeps = {
@@ -104,7 +100,10 @@ export async function composeWorker(config: Config): Promise<Running> {
         pool,
         gateway,
         shares: sourceShares(catalog),
-        pacing,
+        searchable: async () => {
+          indexing.wake()
+          await indexing.idle()
+        },
         log,
         now,
         onStatus: followClosures,
@@ -149,8 +148,6 @@ export async function composeWorker(config: Config): Promise<Running> {
     outdated: runtime.outdated,
     close: async () => {
       ops.leave()
-      pacing.hurry()
-      idleShare.stop()
       await Promise.all([tasks.close(), deliveries.close()])
       await Promise.all([rounds, judging, feeds, indexing, ...schedules].map((loop) => loop.stop()))
       await writer.close()

@@ -12,7 +12,7 @@ import { startWorker } from '../support/processes.ts'
 import { until } from '../support/until.ts'
 
 const BUNDLED_FILE = join(import.meta.dirname, '..', '..', 'src', 'sources', 'catalog', 'bundled.json')
-const ENV = { DIRECTORY_SYNC: 'daily', DIRECTORY_PACE: 'fast', ALLOW_PRIVATE_WEBHOOKS: 'loopback' }
+const ENV = { DIRECTORY_SYNC: 'daily', ALLOW_PRIVATE_WEBHOOKS: 'loopback' }
 
 interface DirectoryStatus {
   hotels: number
@@ -22,12 +22,17 @@ interface DirectoryStatus {
 
 let market: Market
 let key: string
+/** The most hotels that were known and could not be searched, at any look during the first reading. */
+let mostUnsearchable = 0
 
 beforeAll(async () => {
   market = await openMarket({ workers: 1, env: ENV })
   await market.sandbox.control('/sources/*', { rateLimit: 100_000 })
   key = (await newAccount(market.database.pool, 'pro', { rps: 1000 })).key
-  await until(async () => isComplete(market.database.pool), 240_000)
+  await until(async () => {
+    mostUnsearchable = Math.max(mostUnsearchable, await unsearchable(market.database.pool))
+    return isComplete(market.database.pool)
+  }, 240_000)
 }, 300_000)
 
 afterAll(() => market.stop())
@@ -45,6 +50,13 @@ async function isComplete(pool: Pool, sources = 15): Promise<boolean> {
     [sources],
   )
   return rows[0]?.done ?? false
+}
+
+async function unsearchable(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*) as count from hotels h where name is not null and not exists (select from hotel_search where hotel = h.id)',
+  )
+  return rows[0]?.count ?? 0
 }
 
 async function pagesOf(pool: Pool): Promise<number> {
@@ -87,6 +99,10 @@ describe('the directory', () => {
     expect(syncedAt).not.toBeNull()
     expect(sources.filter(({ state }) => state === 'current')).toHaveLength(15)
     expect(sources.find(({ state }) => state === 'unlisted')?.id).toBeDefined()
+  })
+
+  test('can be searched while it is read: never more than one small piece is known and not searchable', () => {
+    expect(mostUnsearchable).toBeLessThanOrEqual(50)
   })
 
   test('knows the time zone of every hotel with coordinates', async () => {

@@ -49,7 +49,7 @@ beforeAll(async () => {
   market = await openMarket({
     workers: 1,
     pastRates: true,
-    env: { DIRECTORY_SYNC: 'daily', DIRECTORY_PACE: 'fast' },
+    env: { DIRECTORY_SYNC: 'daily' },
   })
   key = (await newAccount(market.database.pool, 'pro')).key
   // The answers name hotels as the directory does.

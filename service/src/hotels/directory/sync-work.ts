@@ -4,9 +4,8 @@ import { isAboutData } from '../../db/data-errors.ts'
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
 import type { Task } from '../../jobs/tasks.ts'
 import { chunks } from '../../kernel/chunks.ts'
-import { createTurns } from '../../kernel/turns.ts'
+import { createTurns, type Turns } from '../../kernel/turns.ts'
 import { defineWork, type Work } from '../../leases/define-work.ts'
-import type { Pacing } from '../../leases/pacing.ts'
 import type { Ended, Place, Share } from '../../leases/work.ts'
 import type { ContentPage } from '../../sources/content.ts'
 import type { Gateway } from '../../sources/gateway.ts'
@@ -29,8 +28,8 @@ export interface SyncDeps {
   gateway: Pick<Gateway, 'contentOf' | 'listHotels' | 'changedHotels'>
   /** The concurrency of each source, shared with the work that people wait for. */
   shares: ReadonlyMap<string, Share>
-  /** Shared with the indexing of the hotels that were read. */
-  pacing: Pacing
+  /** Resolves when the hotels stored so far can be searched. */
+  searchable(): Promise<void>
   log: Logger
   now: () => number
   /** Called in the transaction that closed hotels or opened them again. */
@@ -51,15 +50,19 @@ const PAGE_DEADLINE_MS = 60_000
 /** Pages that are read at once, of all sources together. A worker that begins with sixteen keeps both cores busy for seconds. */
 const PAGES_AT_ONCE = 4
 
-/** Hotels are stored a few at a time: 500 at once kept a core busy for so long that calls took a third of a second. */
-const MOST_AT_ONCE = 50
+/**
+ * Of all pages, one piece of this many hotels is stored at a time, and made searchable before the next. So a reading takes at most one
+ * core, and nobody waits long for a row or for the worker: 500 at once made calls wait for a third of a second.
+ */
+const PIECE = 50
 
 /**
  * Reads the directory of a source, page by page. First the hotels of a page are stored; then, in one transaction, the cursor after it
  * and the task of the next page. So a worker that dies loses one page at most, and another reads that page again.
  */
 export function directoryWork(deps: SyncDeps): Work<Task> {
-  const turns = createTurns<string>(PAGES_AT_ONCE)
+  const pages = createTurns<string>(PAGES_AT_ONCE)
+  const pieces = createTurns<string>(1)
   return defineWork<Task, string, PageResult>({
     kind: SYNC_KIND,
     shares: deps.shares,
@@ -69,9 +72,9 @@ export function directoryWork(deps: SyncDeps): Work<Task> {
     run: (source, task, { soon }, place) => {
       // While it waits for its turn, it takes no place from work that people wait for.
       place.leave()
-      return turns.take(source, async () => {
+      return pages.take(source, async () => {
         await place.enter()
-        return readPage(deps, source, task, soon, place)
+        return readPage({ ...deps, pieces }, source, task, soon, place)
       })
     },
     settle: async (group) => {
@@ -82,8 +85,12 @@ export function directoryWork(deps: SyncDeps): Work<Task> {
   })
 }
 
+interface Reading extends SyncDeps {
+  pieces: Turns<string>
+}
+
 async function readPage(
-  deps: SyncDeps,
+  deps: Reading,
   source: string,
   task: Task,
   signal: AbortSignal,
@@ -113,7 +120,7 @@ async function readPage(
 
 /** Null if the process stops, or another worker has taken over the page. */
 async function storeHotels(
-  deps: SyncDeps,
+  deps: Reading,
   task: Task,
   { state, page }: { state: SyncState; page: ContentPage },
   signal: AbortSignal,
@@ -121,16 +128,17 @@ async function storeHotels(
   // Of the database, because `listed_at` is compared with the beginning of the reading.
   const at = await databaseNow(deps.pool)
   let { hotels } = state
-  for (const some of chunks(page.hotels, MOST_AT_ONCE)) {
-    const change = await deps.pacing.run(() =>
-      signal.aborted
-        ? Promise.resolve(null)
-        : inTransaction(deps.pool, async (client) =>
-            (await holdsPage(client, task))
-              ? note(deps, client, state.source, await storeContent(client, state.source, some, at))
-              : null,
-          ),
-    )
+  for (const piece of chunks(page.hotels, PIECE)) {
+    const change = await deps.pieces.take(state.source, async () => {
+      if (signal.aborted) return null
+      const stored = await inTransaction(deps.pool, async (client) =>
+        (await holdsPage(client, task))
+          ? note(deps, client, state.source, await storeContent(client, state.source, piece, at))
+          : null,
+      )
+      await deps.searchable()
+      return stored
+    })
     if (!change) return null
     hotels += change.hotels
   }
