@@ -16,7 +16,7 @@ import { latency, topSpeed } from './measures/hits.ts'
 import { install } from './measures/install.ts'
 import { judgement } from './measures/judgement.ts'
 import { memory } from './measures/memory.ts'
-import { neighbours } from './measures/neighbours.ts'
+import { freeNeighbours, neighbours } from './measures/neighbours.ts'
 import { hotelSearch } from './measures/search.ts'
 import { coldCalls, liveCall } from './measures/shops.ts'
 import { start } from './measures/start.ts'
@@ -40,6 +40,7 @@ const MEASURES: readonly Measure[] = [
   deliveries,
   start,
   neighbours,
+  freeNeighbours,
   judgement,
   trips,
   memory,

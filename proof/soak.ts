@@ -10,9 +10,11 @@ import { type Customer, keepCalling, type Outcome } from './soak/clients.ts'
 import { pageEvents } from './soak/event-pages.ts'
 import { breakThings } from './soak/faults.ts'
 import { flap, watchFlapping } from './soak/flapping.ts'
+import { tryFreeDoors } from './soak/free-doors.ts'
 import { bearHostility } from './soak/hostile.ts'
 import { runJobs } from './soak/jobs.ts'
 import { sellLastCredit } from './soak/last-credit.ts'
+import { turnMonths } from './soak/month-end.ts'
 import { OUTAGES } from './soak/outages.ts'
 import { createPeace } from './soak/peace.ts'
 import { revokeUnderLoad } from './soak/revocation.ts'
@@ -45,6 +47,7 @@ const TURNS: [name: string, check: (stage: Stage) => Promise<Verdict>][] = [
   ['T14 hostile clients', bearHostility],
   ['T15 rolling restarts', restartInTurn],
   ['T5 revocation', revokeUnderLoad],
+  ['T28 month end', turnMonths],
 ]
 
 say(`seed ${seed}, ${minutes} min, ${values.clients} clients`)
@@ -81,6 +84,7 @@ const beside = Promise.all([
   judged('T7 webhooks', () => sendStorm(newStage(), hooks)),
   judged('T8 pages of events', () => pageEvents(newStage())),
   judged('T9 flapping source', () => flap(newStage(), flapping)),
+  judged('T27 free doors', () => tryFreeDoors(newStage())),
 ])
 const verdicts: Verdict[] = []
 for (const [name, check] of TURNS) {

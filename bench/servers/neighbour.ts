@@ -2,18 +2,20 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
+import { PAST_GRID, TRIP } from '../free-calls.ts'
 import { inDays, shopBody } from '../market.ts'
 
 /**
- * An account that takes all it can get, in one of five ways, until it is stopped. A process of its own, so that only what it does
+ * An account that takes all it can get, in one way, until it is stopped. A process of its own, so that only what it does
  * to the API is measured.
  */
 const [, , attack = ''] = process.argv
 const url = process.env['BENCH_URL'] ?? ''
 const key = process.env['BENCH_KEY'] ?? ''
+const jobId = process.env['BENCH_JOB'] ?? ''
 const agent = new Agent({ connections: 512, headersTimeout: 0, bodyTimeout: 0 })
 /** Connected and running when the measurement begins: readers have filled the buffers of their connections. */
-const SETTLE_MS = attack === 'readers' ? 5000 : 1500
+const SETTLE_MS = attack === 'readers' || attack === 'documents' ? 5000 : 1500
 
 const GRID = gridOf('aurelia')
 /** One task per cell, because castellan is asked stay by stay. */
@@ -35,6 +37,13 @@ const ATTACKS: Record<string, () => Promise<unknown>> = {
     const path = new URL(script, `${url}/docs/`).pathname
     await each(300, () => stall(path))
   },
+  market: () => each(24, () => send('GET', `/v1/jobs/${jobId}/market`)),
+  parquet: () => each(24, () => send('GET', `/v1/jobs/${jobId}/export?format=parquet`)),
+  'as-of': () => each(16, () => send('POST', '/v1/matrix', PAST_GRID)),
+  trips: () => each(16, () => send('POST', '/v1/trip', TRIP)),
+  events: () => each(8, () => send('GET', '/v1/events?limit=1000')),
+  pipelines: () => each(50, () => pipeline('/openapi.json', 1500)),
+  documents: () => each(800, () => stall('/openapi.json')),
 }
 
 function gridOf(chain: string): string {
@@ -54,7 +63,7 @@ async function each(count: number, act: () => Promise<unknown>, pauseMs = 0): Pr
 }
 
 async function send(
-  method: 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: string,
   headers: Record<string, string> = {},
@@ -88,7 +97,19 @@ async function stall(path: string): Promise<void> {
   socket.on('error', () => {})
   await once(socket, 'connect')
   socket.pause()
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(4))
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n\r\n`.repeat(4))
+  await once(socket, 'close')
+}
+
+/** Sends many requests at once, and reads until the connection ends or all could be answered. */
+async function pipeline(path: string, requests: number): Promise<void> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.resume()
+  const one = `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n`
+  socket.write(`${`${one}\r\n`.repeat(requests - 1)}${one}connection: close\r\n\r\n`)
   await once(socket, 'close')
 }
 

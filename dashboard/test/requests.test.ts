@@ -187,6 +187,15 @@ describe('what the page reads', () => {
     expect((await ada.call('GET', '/usage')).body).toMatchObject({ credits_used: 0 })
   })
 
+  test('is only a quote without a body too', async () => {
+    const ada = await people.newPerson()
+    const quote = { headers: { 'x-key-id': ada.key.id, 'x-page-quote': '1' } }
+    expect((await ada.call('POST', '/v1/counter', quote)).body).toMatchObject({ quote: { credits_max: 0 } })
+    // A body must be an object: nothing else may pass for one.
+    for (const body of ['null', '[]', '""', '0'])
+      expect(codeOf(await ada.call('POST', '/v1/counter', { ...quote, body })), body).toBe('invalid_request')
+  })
+
   test('says what jobs are about, and only to their account', async () => {
     const [ada, eve] = [await people.newPerson(), await people.newPerson()]
     const nights = { from: inDays(30), to: inDays(32) }

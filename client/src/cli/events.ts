@@ -100,7 +100,7 @@ function whatOf({ job, schedule, rebook, undercut, kind, current, previous }: Ev
 
 /** The worst of its deliveries. */
 function deliveryCell({ delivery, deliveries = [] }: EventRow): Cell {
-  const all = delivery ? [delivery] : deliveries.map((one) => ({ ...one, attempts: one.attempts.length }))
+  const all = delivery ? [delivery] : deliveries.map((one) => ({ ...one, attempts: one.attempts_made }))
   const worst = (['failed', 'pending', 'delivered'] as const).find((state) =>
     all.some(({ status }) => status === state),
   )

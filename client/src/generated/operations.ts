@@ -763,7 +763,7 @@ export interface Operations {
   /**
    * GET /events: List events.
    *
-   * Events of the last 30 days, whether their delivery succeeded or not, oldest first unless `order` is `desc`. Pass the id of the last event you received as `after` to get every later event exactly once, even while new ones are being written. Free.
+   * Events of the last 30 days, whether their delivery succeeded or not, oldest first unless `order` is `desc`. Pass the id of the last event you received as `after` to get every later event exactly once, even while new ones are being written. Each delivery has its last attempt; `GET /events/{id}` has the others. A page ends early, with a `next_cursor`, if it would be larger than 1 MB. Free.
    */
   listEvents: {
     input: {
@@ -799,6 +799,18 @@ export interface Operations {
       limit?: number | undefined
     }
     answers: { 200: ListEventsResponse }
+  }
+  /**
+   * GET /events/{id}: Get an event.
+   *
+   * With every attempt to deliver it that is kept, the last 20 of each receiver. Free.
+   */
+  getEvent: {
+    input: {
+      /** The event. */
+      id: string
+    }
+    answers: { 200: Event }
   }
   /**
    * POST /events/{id}/redeliver: Send an event again.
@@ -1528,6 +1540,17 @@ export const OPERATIONS = {
     path: '/events',
     params: [],
     query: ['after', 'watch_id', 'type', 'order', 'limit'],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getEvent: {
+    method: 'GET',
+    path: '/events/{id}',
+    params: ['id'],
+    query: [],
     hasBody: false,
     takesKey: true,
     isIdempotent: false,

@@ -1614,7 +1614,7 @@ export interface Delivery {
   last_status: number | null
   /** When the next attempt is due; null if none is. */
   next_attempt_at: string | null
-  /** Every attempt, oldest first. */
+  /** The attempts, oldest first. In a list of events, only the last one. */
   log: DeliveryAttempt[]
 }
 
@@ -1698,7 +1698,9 @@ export interface EndpointDelivery {
   status: 'pending' | 'delivered' | 'failed'
   /** When the next attempt is due; null if none is. */
   next_attempt_at: string | null
-  /** The last attempts, oldest first. */
+  /** Attempts so far. */
+  attempts_made: number
+  /** The last attempts, oldest first. In a list of events, only the last one. */
   attempts: DeliveryAttempt[]
 }
 

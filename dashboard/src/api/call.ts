@@ -37,7 +37,7 @@ export interface Ask {
   keyId?: string | undefined
   /** A repeat with the same key gets the first answer, free. */
   idempotencyKey?: string | undefined
-  /** Only asks for the cost. Does not count against the requests per second of the account. */
+  /** Only asks for the cost. Unless many cells are counted for it, it does not use up the account's requests per second. */
   isQuote?: boolean
 }
 

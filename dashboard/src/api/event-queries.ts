@@ -39,6 +39,16 @@ export function useEvents(watchId?: string) {
   })
 }
 
+/** An event with every attempt to deliver it. Until they are read, with those of the list: the last ones. */
+export function useWholeEvent(event: EventRow): EventRow {
+  const { keyId } = useActingKey()
+  const { data } = useQuery({
+    queryKey: ['v1', keyId, 'event', event.id],
+    queryFn: async () => (await call<EventRow>(`/v1/events/${event.id}`, { keyId })).data,
+  })
+  return data ?? event
+}
+
 /** Updates an event wherever it is shown. */
 export function showEvent(queries: QueryClient, keyId: string | undefined, event: EventRow): void {
   queries.setQueriesData<EventTail>(

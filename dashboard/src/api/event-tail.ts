@@ -49,11 +49,11 @@ export interface AnyDelivery extends Delivery {
 /** The deliveries of an event: to the webhook of its watch or job, or to endpoints. */
 export function deliveriesOf({ delivery, deliveries = [] }: EventRow): AnyDelivery[] {
   if (delivery) return [{ ...delivery, endpoint: null }]
-  return deliveries.map(({ endpoint, status, next_attempt_at, attempts }) => ({
+  return deliveries.map(({ endpoint, status, next_attempt_at, attempts_made, attempts }) => ({
     endpoint,
     status,
     next_attempt_at,
-    attempts: attempts.length,
+    attempts: attempts_made,
     last_status: attempts.at(-1)?.status ?? null,
     log: attempts,
   }))

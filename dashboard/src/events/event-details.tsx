@@ -1,5 +1,6 @@
 import type { EventRow } from '@vacancy/client'
 import { useRef } from 'react'
+import { useWholeEvent } from '../api/event-queries.ts'
 import { type AnyDelivery, deliveriesOf } from '../api/event-tail.ts'
 import { useEndpointName } from '../endpoints/use-endpoint-name.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,6 +14,7 @@ export function EventDetails({ event, onClose }: { event: EventRow; onClose: () 
   const shown = useRef<HTMLElement>(null)
   const { delivery: _delivery, deliveries: _deliveries, ...payload } = event
   const text = JSON.stringify(payload, null, 2)
+  const whole = useWholeEvent(event)
   return (
     <Dialog title="Event" onClose={onClose}>
       <div className="card-head">
@@ -22,7 +24,7 @@ export function EventDetails({ event, onClose }: { event: EventRow; onClose: () 
       <pre className="kept" tabIndex={0} aria-label="The payload">
         <code ref={shown}>{text}</code>
       </pre>
-      {deliveriesOf(event).map((delivery) => (
+      {deliveriesOf(whole).map((delivery) => (
         <Attempts key={delivery.endpoint ?? ''} delivery={delivery} />
       ))}
       <div className="dialog-actions">

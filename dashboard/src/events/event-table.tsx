@@ -134,7 +134,7 @@ function Delivery({ event }: { event: EventRow }) {
   ))
 }
 
-/** The last answer in a few words, and every attempt when opened. */
+/** The last answer in a few words, and the last attempt when opened. */
 function Receiver({ id, delivery }: { id: string; delivery: AnyDelivery }) {
   const nameOf = useEndpointName()
   const { endpoint, status, attempts, last_status, next_attempt_at, log } = delivery

@@ -53,9 +53,11 @@ async function survey(
   const wanted = hotels
     .filter((_hotel, index) => !cellOf.has(index))
     .map((hotel) => ({ hotel, fresh: new Set<string>() }))
+  // Every stored cell is shown, also that of a hotel that is sold out.
+  const sold = stored.map(({ hotel }) => cellPrice(hotel.source, terms.kind))
   return {
-    sold: stored.map(({ hotel }) => cellPrice(hotel.source, terms.kind)),
-    fills: await fillsOf(filling, KIND, terms, [{ key, wanted }], nowMs),
-    body: (jobs) => areaBody(fx, place, stored, terms, jobs, nowMs),
+    cached: sold,
+    fills: fillsOf(filling, KIND, terms, [{ key, wanted }], nowMs),
+    show: async () => ({ sold, body: (jobs) => areaBody(fx, place, stored, terms, jobs, nowMs) }),
   }
 }

@@ -1,5 +1,5 @@
 import { cachedPrice } from '../billing/prices.ts'
-import type { Estimate } from '../billing/tab.ts'
+import type { Estimate, Tab } from '../billing/tab.ts'
 import { payWith } from '../edge/pay-with.ts'
 import type { Commission, Planned } from '../edge/sale.ts'
 import { accepted, type Served } from '../edge/served.ts'
@@ -10,7 +10,7 @@ import { type ChainHotels, type NearbyHotel, nearestFirst } from '../hotels/near
 import type { Place } from '../hotels/places.ts'
 import { type Job, locationOf } from '../jobs/job.ts'
 import type { Milli } from '../kernel/credits.ts'
-import { type Fill, makeFills } from './fill.ts'
+import { type Fill, makeFills, planFills } from './fill.ts'
 
 export interface AreaDeps extends PlaceDeps {
   fx: ReferenceRates
@@ -23,11 +23,16 @@ export interface Asker {
   requestId: string
 }
 
-/** What is cached for the hotels around a place, and what is missing. */
-export interface Survey {
+/** What is cached for the hotels around a place, and what is missing. Live prices of cells, whatever their figures are. */
+export interface Survey extends Pick<Estimate, 'cached' | 'perhaps'> {
+  fills: readonly Fill[]
+  /** Looks at the figures. Called once the worst case is reserved. */
+  show(): Promise<Shown>
+}
+
+export interface Shown {
   /** Live prices of the cached cells in the answer. */
   sold: readonly Milli[]
-  fills: readonly Fill[]
   /** The answer, with the jobs that fetch the rest. */
   body(jobs: readonly Job[]): string
 }
@@ -49,7 +54,7 @@ export interface Around {
 
 /**
  * Looks up the place and its hotels, then surveys the cache, both on the request's tab. If all hotels are cached, the
- * survey is done while planning, and the quote is exact.
+ * survey is done while planning, and the quote counts what is known.
  */
 export async function planAround(deps: AreaDeps, around: Around, { requestId }: Asker): Promise<Planned> {
   const lookup = await planLookup(deps, around.lookup)
@@ -65,8 +70,7 @@ export async function planAround(deps: AreaDeps, around: Around, { requestId }: 
         return { status: 200, headers: {}, body: around.nowhere }
       }
       const survey = surveyed ?? (await around.survey(found.place, found.hotels))
-      for (const price of survey.sold) tab.cached(price)
-      return answerOf(deps, survey, requestId)
+      return answerOf(deps, survey, tab, requestId)
     },
   }
 }
@@ -75,20 +79,17 @@ export async function planAround(deps: AreaDeps, around: Around, { requestId }: 
 export function planSurveyed(deps: AreaDeps, survey: Survey, { requestId }: Asker): Planned {
   return {
     ...exactEstimate({ estimate: { cached: [], live: [], free: 0 } }, survey),
-    run: async (tab) => {
-      for (const price of survey.sold) tab.cached(price)
-      return answerOf(deps, survey, requestId)
-    },
+    run: (tab) => answerOf(deps, survey, tab, requestId),
   }
 }
 
 function exactEstimate(
   { estimate }: Pick<LookupPlan, 'estimate'>,
-  { sold, fills }: Survey,
+  { cached, perhaps, fills }: Survey,
 ): { estimate: Estimate } {
-  const later = fills.flatMap((fill) => ('make' in fill ? fill.prices : []))
-  const cached = [...estimate.cached, ...sold]
-  return { estimate: { ...estimate, cached, ...(later.length > 0 && { later }) } }
+  const later = fills.flatMap((fill) => ('running' in fill ? [] : fill.prices))
+  const known = { cached: [...estimate.cached, ...cached], ...(perhaps && { perhaps }) }
+  return { estimate: { ...estimate, ...known, ...(later.length > 0 && { later }) } }
 }
 
 /** The quote assumes that jobs fetch every hotel; the reserved amount assumes that the answer shows every hotel. */
@@ -106,17 +107,25 @@ function worstEstimate(
     : { estimate: { ...estimate, later: worst.fill, ...ifItFails }, own }
 }
 
-function answerOf({ pool }: AreaDeps, { fills, body }: Survey, requestId: string): Served | Commission {
+async function answerOf(
+  { pool }: AreaDeps,
+  { fills, show }: Survey,
+  tab: Tab,
+  requestId: string,
+): Promise<Served | Commission> {
+  const { sold, body } = await show()
+  for (const price of sold) tab.cached(price)
   const answer = (jobs: readonly Job[]) => accepted(body(jobs), locationOf(jobs))
   if (fills.length === 0) return { status: 200, headers: {}, body: body([]) }
   if (fills.every((fill) => 'running' in fill)) return answer(fills.map(({ running }) => running))
+  const ready = await planFills(fills)
   return {
     commit: (payment) =>
       payWith(pool, payment, async (client, pay) =>
         answer(
           await makeFills(
             client,
-            fills,
+            ready,
             { ...payment.metered.payer, requestId },
             { cost: payment.cost, pay },
           ),

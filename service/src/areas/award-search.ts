@@ -90,10 +90,23 @@ async function survey(
   const { known, rows } = await inTransaction(pool, read, SNAPSHOT)
   const nightsUnknown = known.reduce((count, matches) => count + ask.terms.nights.length - matches.known, 0)
   return {
-    sold: rows.flatMap(({ hotel, nights }) => upToOneCredit(nightPrice(hotel.source), nights.length)),
-    fills: await fillsOf(filling, KIND, ask.terms, fillingsOf(ask, keys, known), nowMs),
-    body: (jobs) => awardSearchBody(fx, place, { rows, nightsUnknown }, ask.terms, jobs, nowMs),
+    cached: [],
+    perhaps: atMost(known, ask),
+    fills: fillsOf(filling, KIND, ask.terms, fillingsOf(ask, keys, known), nowMs),
+    show: async () => ({
+      sold: rows.flatMap(({ hotel, nights }) => upToOneCredit(nightPrice(hotel.source), nights.length)),
+      body: (jobs) => awardSearchBody(fx, place, { rows, nightsUnknown }, ask.terms, jobs, nowMs),
+    }),
   }
+}
+
+/** As if all fresh nights matched, and the dearest hotels were listed. */
+function atMost(known: readonly Matches[], { limit }: SearchAsk): Milli[] {
+  return known
+    .map(({ hotel, freshNights }) => upToOneCredit(nightPrice(hotel.source), freshNights))
+    .toSorted((a, b) => sum(b) - sum(a))
+    .slice(0, limit)
+    .flat()
 }
 
 /** Each chain has its own fill. */

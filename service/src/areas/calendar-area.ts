@@ -55,9 +55,15 @@ async function survey(
   const summaries = await readSummaries(deps, chain, hotels, { fill, terms })
   const stored = new Map(summaries.hotels.map((summary) => [summary.hotel, summary]))
   const wanted = hotels.flatMap((hotel, index) => toFill(hotel, stored.get(index) ?? UNKNOWN, fill, terms))
+  const pricesOf = (counts: readonly number[]) =>
+    counts.flatMap((count) => upToOneCredit(nightPrice(chain), count))
   return {
-    sold: summaries.nights.flatMap(({ available }) => upToOneCredit(nightPrice(chain), available)),
-    fills: fill === 'none' ? [] : await fillsOf(filling, KIND, terms, [{ key, wanted }], deps.now()),
-    body: (jobs) => calendarAreaBody(place, hotels, summaries, terms, jobs),
+    cached: [],
+    perhaps: pricesOf(summaries.nights.map(({ known }) => known)),
+    fills: fill === 'none' ? [] : fillsOf(filling, KIND, terms, [{ key, wanted }], deps.now()),
+    show: async () => ({
+      sold: pricesOf(summaries.nights.map(({ available }) => available)),
+      body: (jobs) => calendarAreaBody(place, hotels, summaries, terms, jobs),
+    }),
   }
 }

@@ -12,7 +12,17 @@ import type { FillKind } from './fill-key.ts'
 import type { AreaTerms, FillMode } from './request.ts'
 
 /** A job that fetches missing cells: a running one, or a new one unless another was made after job `after`. */
-export type Fill = { running: Job } | { make: NewFill; after: number; prices: Milli[] }
+export type Fill = { running: Job } | Unmade
+
+interface Unmade {
+  after: number
+  prices: Milli[]
+  /** Its tasks take ten times as long as the rest of a quote, which needs none. */
+  plan(): Promise<NewFill>
+}
+
+/** A fill whose tasks are planned. */
+type Ready = { running: Job } | { make: NewFill; after: number }
 
 /** A job without its payer. */
 type NewFill = Omit<NewJob, 'account' | 'key' | 'requestId'> & { fill: string }
@@ -34,39 +44,49 @@ export interface Wanted {
  * A running fill is shown even if no hotel is missing, because its last cells are still to come. Callers must look up
  * running fills before they read cells: a fill that ends in between would otherwise be made and paid for twice.
  */
-export async function fillsOf(
+export function fillsOf(
   { jobs, newest }: FillsUnderWay,
   kind: FillKind,
   terms: AreaTerms,
   fillings: readonly Filling[],
   nowMs: number,
-): Promise<Fill[]> {
+): Fill[] {
   const fills: Fill[] = []
   for (const { key, wanted } of fillings) {
     const running = jobs.get(key)
     if (running) fills.push({ running })
-    else if (wanted.length > 0) fills.push(await newFill(kind, key, newest, terms, wanted, nowMs))
+    else if (wanted.length > 0) fills.push(newFill(kind, key, newest, terms, wanted, nowMs))
   }
   return fills
 }
 
-async function newFill(
+function newFill(
   kind: FillKind,
   key: string,
   after: number,
   terms: AreaTerms,
   wanted: readonly Wanted[],
   nowMs: number,
-): Promise<Fill> {
+): Fill {
   const hotels = wanted.map(({ hotel }) => hotel)
   // Fresh cells are not fetched or paid for, so the job's pages must not show them: only what is observed from now on.
   const isPartial = wanted.some(({ fresh }) => fresh.size > 0)
   const grid: Grid = { ...terms, hotels, ...(isPartial && { notBeforeMs: nowMs }) }
   const isStored = (index: number) => isFresh(wanted, terms, index)
   const { live } = pricesOf(grid, isStored)
-  const work = { ...(await workOf(grid, isStored)), cellsTotal: live.length }
-  const make: NewFill = { kind, endpoint: kind, ...work, stored: { cells: 0, charge: 0 }, fill: key }
-  return { make, after, prices: live }
+  const plan = async (): Promise<NewFill> => {
+    const work = { ...(await workOf(grid, isStored)), cellsTotal: live.length }
+    return { kind, endpoint: kind, ...work, stored: { cells: 0, charge: 0 }, fill: key }
+  }
+  return { plan, after, prices: live }
+}
+
+/** Plans the tasks. Before the transaction of `makeFills`, which others wait for. */
+export async function planFills(fills: readonly Fill[]): Promise<Ready[]> {
+  const ready: Ready[] = []
+  for (const fill of fills)
+    ready.push('running' in fill ? fill : { make: await fill.plan(), after: fill.after })
+  return ready
 }
 
 /** Fills have one length of stay, so a cell's position is that of its hotel and night. */
@@ -95,7 +115,7 @@ export function toFill(
  */
 export async function makeFills(
   client: Client,
-  fills: readonly Fill[],
+  fills: readonly Ready[],
   { account, key, requestId }: Pick<NewJob, 'account' | 'key' | 'requestId'>,
   own: OwnCost,
 ): Promise<Job[]> {

@@ -19,6 +19,7 @@ export interface Matches {
   /** How many nights have a cell of any age, and which have a fresh one; null if that was not asked for. */
   known: number
   fresh: readonly Night[] | null
+  freshNights: number
   nights: number
   /** The cheapest of the matching nights, and the most per point in hundredths of a cent of the requested currency. */
   points: number | null
@@ -67,7 +68,8 @@ export async function readMatches(
   })
 }
 
-const SUMMARY = `json_build_object('newestMs', max(c.seen), 'known', count(*), 'nights', count(*) filter (where ${MATCHES}),
+const SUMMARY = `json_build_object('newestMs', max(c.seen), 'known', count(*), 'freshNights', count(*) filter (where c.seen >= $7),
+  'nights', count(*) filter (where ${MATCHES}),
   'points', min(c.points) filter (where ${MATCHES}), 'cpp', max(${cppInSql('$8::int', '$9')}) filter (where ${MATCHES}),
   'fresh', array_agg(c.night::text) filter (where c.seen >= $7 and $10))`
 

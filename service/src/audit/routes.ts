@@ -43,10 +43,12 @@ export async function pageOfActs(
 ) {
   if (cursor !== undefined && !CURSOR.test(cursor))
     throw invalid('`cursor` must be the `next_cursor` of an earlier page.')
-  const { page, nextCursor } = await readPage(limit, (most) =>
-    readActs(reads, { account, before: cursor ?? null, limit: most }),
+  const { page, nextCursor } = await readPage(
+    limit,
+    (most) => readActs(reads, { account, before: cursor ?? null, limit: most }),
+    toAct,
   )
-  return { acts: page.map(toAct), next_cursor: nextCursor }
+  return { acts: page, next_cursor: nextCursor }
 }
 
 function toAct({ id, at, actor, actor_id, action, subject, detail }: ActRow) {

@@ -50,9 +50,14 @@ function openTabWith(priceOfAll: (units: Units) => Milli, caller?: string): Open
   }
 }
 
-/** What a plan expects to sell: prices of cached units and of units to fetch. */
+/**
+ * What a plan expects to sell: prices of cached units and of units to fetch. It depends on what is stored and how old that is, never
+ * on the figures: quotes and refusals are free, so they must not tell what others have paid for.
+ */
 export interface Estimate {
   cached: readonly Milli[]
+  /** Cached units that may be sold or not, depending on what they say. A quote counts them, so that it tells nothing about that. */
+  perhaps?: readonly Milli[]
   live: readonly Milli[]
   /** Units known to be free. */
   free: number
@@ -74,19 +79,19 @@ export interface Quote {
 
 /** From the charge if every live unit fails to the worst case. */
 export function quoteOf(usage: UsageName, estimate: Estimate): Quote {
-  const { cached, live, free, later = [], nothing, standsOnLive = false } = estimate
+  const { cached, perhaps = [], live, free, later = [], nothing, standsOnLive = false } = estimate
   return {
     credits_min: standsOnLive ? 0 : totalOf(usage, cached, [], nothing !== undefined),
     credits_max: worstOf(usage, estimate) + sumOf(later),
-    cached: cached.length,
+    cached: cached.length + perhaps.length,
     live: live.length + later.length,
     free,
   }
 }
 
 /** The worst case of the call, without its jobs. */
-export function worstOf(usage: UsageName, { cached, live, nothing }: Estimate): Milli {
-  return totalOf(usage, cached, live, nothing === 'surely')
+export function worstOf(usage: UsageName, { cached, perhaps = [], live, nothing }: Estimate): Milli {
+  return totalOf(usage, [...cached, ...perhaps], live, nothing === 'surely')
 }
 
 function totalOf(usage: UsageName, cached: readonly Milli[], live: readonly Milli[], waived: boolean): Milli {

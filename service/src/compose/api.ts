@@ -9,6 +9,7 @@ import { createLedger } from '../billing/ledger.ts'
 import { createPace } from '../billing/pace.ts'
 import { type Config, isLocal, isSignUpOpen } from '../config.ts'
 import { createAdmission } from '../edge/admission.ts'
+import { createFreeWork } from '../edge/free-work.ts'
 import { createFreeWrites } from '../edge/free-writes.ts'
 import { createMetering } from '../edge/metering.ts'
 import { createRepeats } from '../edge/repeats.ts'
@@ -153,6 +154,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     metering,
     sell: createSell(metering, repeats),
     give: createGive(metering, repeats),
+    freeWork: createFreeWork(),
   }
   const allRoutes: Route[] = [
     ...usageRoutes(pool, reads),

@@ -1,5 +1,8 @@
 import type { CalledBy } from './serve.ts'
 
+/** The body of a message that could not be parsed. */
+export const NO_JSON = Symbol('no JSON')
+
 /** One message of an agent, and whose key it came with. */
 export interface AgentMessage {
   /** The headers that the protocol reads. */

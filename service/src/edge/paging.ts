@@ -15,12 +15,32 @@ export function pageFields(limitDescription: string) {
   }
 }
 
-/** Reads one entry more than the page, to see whether there is a next page. */
-export async function readPage<Row extends { id: string }>(
+/** Rows per read, where one may have much to it. */
+type Steps = { step?: number }
+
+/**
+ * A page ends at `limit` entries or, with at least one, before it would have more than `LIMITS.pageBytes`. Reads one row more, to see
+ * whether there is a next page. `read` continues after the row that it gets.
+ */
+export async function readPage<Row extends { id: string }, Entry = Row>(
   limit: number,
-  read: (limit: number) => Promise<Row[]>,
-): Promise<{ page: Row[]; nextCursor: string | null }> {
-  const rows = await read(limit + 1)
-  const page = rows.slice(0, limit)
-  return { page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+  read: (limit: number, after: Row | undefined) => Promise<Row[]>,
+  view: (row: Row) => Entry,
+  { step = limit + 1 }: Steps = {},
+): Promise<{ page: Entry[]; nextCursor: string | null }> {
+  const page: Entry[] = []
+  let last: Row | undefined
+  for (let bytes = 0; ; ) {
+    const wanted = Math.min(step, limit + 1 - page.length)
+    const rows = await read(wanted, last)
+    for (const row of rows) {
+      const entry = view(row)
+      bytes += Buffer.byteLength(typeof entry === 'string' ? entry : JSON.stringify(entry))
+      const isFull = page.length === limit || (last !== undefined && bytes > LIMITS.pageBytes)
+      if (isFull) return { page, nextCursor: last?.id ?? null }
+      page.push(entry)
+      last = row
+    }
+    if (rows.length < wanted) return { page, nextCursor: null }
+  }
 }

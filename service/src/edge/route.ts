@@ -48,6 +48,11 @@ interface RouteText {
   params?: TObject
   query?: TObject
   body?: TObject
+  /**
+   * May take more than 20 ms of processor time or 1 MB. What is free of it, reads and quotes, goes through `free-work.ts`; paid calls ask
+   * the ledger before planning, and accounts take turns.
+   */
+  large?: boolean
   /** Whether it answers `hotel_not_found`. Billable routes always may. */
   namesHotel?: boolean
   /** Answers other than errors; errors are the same for every route. */
@@ -90,8 +95,6 @@ export interface BillableRoute extends RouteText {
   kind: 'billable'
   /** The name of the price rule. Every billable route has one. */
   usage: UsageName
-  /** May plan thousands of cells. The ledger is asked before planning, and accounts take turns. */
-  large: boolean
   /** A dry run needs only the estimate. */
   plan(asked: RouteInput, caller: Caller, dryRun: boolean): Promise<Planned>
 }
@@ -147,11 +150,11 @@ const QUOTABLE = {
   ),
 }
 
-export function billableRoute<const Text extends RouteText & { usage: UsageName; large?: boolean }>(
+export function billableRoute<const Text extends RouteText & { usage: UsageName }>(
   text: Text,
   plan: (asked: TypedInput<Text>, caller: Caller, dryRun: boolean) => Promise<Planned>,
 ): BillableRoute {
   const body =
     text.body && Type.Object({ ...text.body.properties, ...QUOTABLE }, { additionalProperties: false })
-  return { ...text, ...(body && { body }), kind: 'billable', large: text.large ?? false, plan }
+  return { ...text, ...(body && { body }), kind: 'billable', plan }
 }

@@ -26,6 +26,14 @@ export type Planned = {
   | { enqueue(metered: MeteredRequest, keepWith: KeepWith): Promise<Served> }
 )
 
+/** The plan of a dry run that has only counted. */
+export function quoteOnly(estimate: Estimate): Planned {
+  const run = async () => {
+    throw new Error('a quote was run')
+  }
+  return { estimate, run }
+}
+
 /** An answer with jobs: both are written in the transaction that pays for the answer, or not at all. */
 export interface Commission {
   commit(payment: Payment): Promise<Served>
@@ -64,7 +72,8 @@ export function createSell(
   return async (order) => {
     const { metered } = order
     // Small work comes before the ledger, so that a cached answer takes one commit. Anything else waits for the ledger's verdict.
-    if (order.dryRun || order.large || metered.standing?.isSpent) await metering.admit(metered)
+    if (order.dryRun || order.large || metered.standing?.isSpent)
+      await metering.admit(metered, { exempt: metered.isPageRead })
     return order.dryRun ? quote(order) : repeats.once(metered, order.repeat, (keep) => sellOnce(order, keep))
   }
 
@@ -73,7 +82,7 @@ export function createSell(
   }
 
   async function quote(order: Order): Promise<Served> {
-    const { estimate } = await plan(order)
+    const { estimate } = await order.plan()
     return served({ quote: inCredits(quoteOf(order.usage, estimate)) })
   }
 
@@ -98,7 +107,9 @@ export function createSell(
     const { later } = planned.estimate
     const own = planned.own ?? planned.estimate
     const worst = worstOf(usage, own)
-    const reserved = (own.live.length > 0 || later !== undefined) && worst > 0
+    // What is charged in the end would tell what the figures are, if it decided about a refusal.
+    const isOpen = own.live.length > 0 || own.perhaps !== undefined || later !== undefined
+    const reserved = isOpen && worst > 0
     if (reserved) await metering.hold(metered, worst)
     else if (later) await metering.admit(metered)
     try {

@@ -1,4 +1,5 @@
 import type { KeyRing } from '../accounts/key-ring.ts'
+import type { FreeWork } from './free-work.ts'
 import type { MeteredRequest, Metering } from './metering.ts'
 import type { Repeat } from './repeats.ts'
 import type { BillableRoute, Caller, FreeRoute, Route, RouteInput } from './route.ts'
@@ -10,6 +11,7 @@ export interface RouteServices {
   metering: Metering
   sell: Sell
   give: Give
+  freeWork: FreeWork
 }
 
 /** A validated call of a route, whether it came over HTTP or from a tool. */
@@ -42,23 +44,25 @@ export async function serve(route: Route, call: Call, services: RouteServices): 
 async function serveFree(
   route: FreeRoute,
   { asked, by, repeat }: Call,
-  { metering, give }: RouteServices,
+  { metering, give, freeWork }: RouteServices,
 ): Promise<Served> {
   const { metered, ...caller } = required(by)
   if (repeat && route.method === 'POST')
     return give(metered, repeat, async (keepWith) => route.handle(asked, caller, keepWith))
-  await metering.admit(metered, { exempt: route.exempt })
+  await metering.admit(metered, { exempt: route.exempt || metered.isPageRead })
   if (route.method === 'POST' || route.method === 'PATCH') await metering.countWrite(metered)
-  return route.handle(asked, caller, async () => {})
+  const handle = async () => route.handle(asked, caller, async () => {})
+  return route.large ? freeWork.read(metered.payer.account, handle) : handle()
 }
 
 async function serveBillable(
   route: BillableRoute,
   { asked, by, repeat, dryRun, maxCredits, limit }: Call,
-  { sell }: RouteServices,
+  { sell, freeWork }: RouteServices,
 ): Promise<Served> {
   const { metered, ...caller } = required(by)
-  const { usage, large } = route
+  const { usage, large = false } = route
+  const plan = () => route.plan(asked, caller, dryRun)
   return sell({
     usage,
     large,
@@ -67,7 +71,7 @@ async function serveBillable(
     maxCredits,
     limit,
     repeat,
-    plan: () => route.plan(asked, caller, dryRun),
+    plan: dryRun && large ? () => freeWork.quote(metered.payer.account, plan) : plan,
   })
 }
 

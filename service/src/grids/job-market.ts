@@ -84,6 +84,7 @@ export function jobMarketRoute(deps: MarketDeps): Route {
       summary: 'The market of each night of a job, and where a hotel stands in it',
       description:
         'Of the cash cells that the job has: for each night the median of the hotels and, with `chain` and `hotel_code`, the rank and the rate index of that hotel, as `POST /compset` has them for one night. Rates in other currencies are converted at the reference rate of the day on which they were observed. Free.',
+      large: true,
       params: JobParams,
       query: Query,
       answers: { 200: { description: 'The hotels, and the nights with their rates.', schema: Answer } },

@@ -3,7 +3,7 @@ import type { Client, Pool } from '../db/pool.ts'
 import type { Reads } from '../db/replica/reads.ts'
 import { type MeteredRequest, refusalOf } from '../edge/metering.ts'
 import type { KeepWith } from '../edge/repeats.ts'
-import type { Planned } from '../edge/sale.ts'
+import { type Planned, quoteOnly } from '../edge/sale.ts'
 import { accepted, type Served } from '../edge/served.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
 import { type JobKind, jobView, locationOf } from '../jobs/job.ts'
@@ -13,9 +13,9 @@ import { cellsBody, type FileFormat, fileBody, fileHeaders } from './body.ts'
 import type { BeginEarlyBody, EarlyBody } from './early-body.ts'
 import type { Grid } from './grid.ts'
 import { keepStored } from './job-cells.ts'
-import { readPast } from './past.ts'
-import { cellPrice, planCells } from './plan.ts'
-import { findHotelNos, readStored } from './store.ts'
+import { countPast, readPast } from './past.ts'
+import { planCells, pricesOfCounts } from './plan.ts'
+import { countStored, findHotelNos, readStored } from './store.ts'
 import { workOf } from './tasks.ts'
 
 export interface GridDeps {
@@ -38,14 +38,15 @@ export async function planPastGrid(
   deps: GridDeps,
   grid: Grid,
   wanted: Wanted,
-  asOfMs: number,
+  { asOfMs, dryRun }: { asOfMs: number; dryRun: boolean },
 ): Promise<Planned> {
   const nos = await findHotelNos(deps.hotels, grid)
+  if (dryRun) {
+    const { cached } = pricesOfCounts(grid, await countPast(deps.reads, grid, nos, asOfMs))
+    return quoteOnly({ cached, live: [], free: 0 })
+  }
   const { lines, counts } = await readPast(deps.reads, grid, nos, asOfMs)
-  const cached = grid.hotels.flatMap(({ source }, hotel) => {
-    const price = cellPrice(source, grid.kind)
-    return Array.from({ length: counts.get(hotel) ?? 0 }, () => price)
-  })
+  const { cached } = pricesOfCounts(grid, counts)
   return {
     estimate: { cached, live: [], free: 0 },
     run: async (tab) => {
@@ -62,7 +63,8 @@ export async function planGrid(
   wanted: Wanted,
   { requestId, dryRun }: { requestId: string; dryRun: boolean },
 ): Promise<Planned> {
-  const isAnswer = wanted.kind === 'matrix' && !wanted.asJob && !dryRun
+  if (dryRun) return quoteGrid(deps, grid)
+  const isAnswer = wanted.kind === 'matrix' && !wanted.asJob
   const early = isAnswer ? deps.beginEarlyBody(grid, deps.now()) : null
   try {
     return await planStored(deps, grid, wanted, requestId, early)
@@ -70,6 +72,12 @@ export async function planGrid(
     early?.close(false)
     throw error
   }
+}
+
+/** Counts instead of reading. */
+async function quoteGrid({ pool, hotels }: GridDeps, grid: Grid): Promise<Planned> {
+  const counts = await countStored(pool, grid, await findHotelNos(hotels, grid))
+  return quoteOnly({ ...pricesOfCounts(grid, counts), free: 0 })
 }
 
 async function planStored(

@@ -38,17 +38,36 @@ export async function readPast(reads: Reads, grid: Grid, nos: HotelNos, asOfMs: 
   return past
 }
 
+/** How many cells of each hotel had been seen by a moment, by its index in the grid. */
+export async function countPast(
+  reads: Reads,
+  grid: Grid,
+  nos: HotelNos,
+  asOfMs: number,
+): Promise<Map<number, number>> {
+  const hotels = hotelsOf(grid, nos, undefined)
+  if (hotels.length === 0) return new Map()
+  const { rows } = await reads.query<{ pos: number; cells: number }>(
+    `select a.pos, count(*)::int as cells ${inForce(grid, hotels, asOfMs)} group by a.pos`,
+  )
+  return new Map(rows.map(({ pos, cells }) => [pos, cells]))
+}
+
 type PastRow = CellRecord & { pos: number; los: number }
 
 function pastCells(grid: Grid, hotels: readonly string[], asOfMs: number): string {
+  return `select a.pos, h.hotel, h.night::text, h.los, ${CHANGE_COLUMNS} ${inForce(grid, hotels, asOfMs)}
+    order by a.pos, h.night, h.los`
+}
+
+/** The changes `h` in force at the hotels `a`. */
+function inForce(grid: Grid, hotels: readonly string[], asOfMs: number): string {
   const first = firstDay(grid)
   const last = first + grid.nights.length - 1
-  return `select a.pos, h.hotel, h.night::text, h.los, ${CHANGE_COLUMNS}
-    from (values ${hotels.join(', ')}) a(pos, hotel, currency, occ)
+  return `from (values ${hotels.join(', ')}) a(pos, hotel, currency, occ)
     cross join unnest(array[${grid.lengths.map(integer).join(', ')}]) l(los)
     cross join lateral changes_in_force(a.hotel, '${KIND_LETTER[grid.kind]}', l.los, a.occ, a.currency,
-      date '${nightOfDay(first)}', date '${nightOfDay(last)}', ${integer(asOfMs)}) h
-    order by a.pos, h.night, h.los`
+      date '${nightOfDay(first)}', date '${nightOfDay(last)}', ${integer(asOfMs)}) h`
 }
 
 function toRawCell(row: PastRow): RawCell {

@@ -37,3 +37,15 @@ export function pricesOf(grid: Grid, isStored: IsStored): Pick<GridPlan, 'cached
   }
   return { cached, live }
 }
+
+/** The same by the number of stored cells of each hotel: those of a hotel cost the same. */
+export function pricesOfCounts(
+  grid: Grid,
+  counts: ReadonlyMap<number, number>,
+): { cached: Milli[]; live: Milli[] } {
+  const perHotel = cellCount(grid) / grid.hotels.length
+  const times = (count: (hotel: number) => number) =>
+    grid.hotels.flatMap(({ source }, hotel) => Array<Milli>(count(hotel)).fill(cellPrice(source, grid.kind)))
+  const stored = (hotel: number) => counts.get(hotel) ?? 0
+  return { cached: times(stored), live: times((hotel) => perHotel - stored(hotel)) }
+}

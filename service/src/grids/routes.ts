@@ -60,7 +60,7 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
     const asOfMs = readAsOf(body, nowMs)
     return asOfMs === null
       ? planGrid({ ...deps, beginEarlyBody }, grid, wanted, order)
-      : planPastGrid(deps, grid, wanted, asOfMs)
+      : planPastGrid(deps, grid, wanted, { asOfMs, dryRun: order.dryRun })
   }
 
   /** A job of a schedule whose answer is not a grid; null for others. */
@@ -177,6 +177,7 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
         summary: 'Every cell of a job as one file',
         description:
           'Streamed, ordered by hotel, night and length of stay. Jobs of schedules for a comparison set or parity have one row per hotel, or per hotel and channel. `X-Job-Status` says whether the job had ended when the download started. Free.',
+        large: true,
         params: JobParams,
         query: Type.Object({ format: Format }, STRICT),
         answers: {

@@ -55,6 +55,15 @@ export async function readStored(
   return { lines: read.flatMap(({ lines }) => lines), count: read.reduce((sum, { count }) => sum + count, 0) }
 }
 
+/** How many cells of each hotel are cached, by its index in the grid. */
+export async function countStored(pool: Pool, grid: Grid, nos: HotelNos): Promise<Map<number, number>> {
+  if (nos.every((no) => no === null)) return new Map()
+  const { rows } = await pool.query<{ pos: number; cells: number }>(
+    `select h.pos, count(*)::int as cells ${cellsOf(grid, nos, { columns: 'night' })} group by h.pos`,
+  )
+  return new Map(rows.map(({ pos, cells }) => [pos, cells]))
+}
+
 const LINE_END = 10
 
 /** A cached cell: its hotel's index in the grid, day and length of stay. */

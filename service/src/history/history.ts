@@ -1,13 +1,21 @@
 import { PRICE_OF } from '../billing/prices.ts'
+import type { Estimate } from '../billing/tab.ts'
 import type { Reads } from '../db/replica/reads.ts'
 import type { Planned } from '../edge/sale.ts'
 import { served } from '../edge/served.ts'
 import { pricedParty } from '../grids/grid.ts'
 import type { HotelBook } from '../hotels/directory/hotel-book.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
+import type { Milli } from '../kernel/credits.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { type Change, type ChangesAsk, readChanges, readLastLooks } from '../observations/changes.ts'
+import {
+  type Change,
+  type ChangesAsk,
+  countKnownNights,
+  readChanges,
+  readLastLooks,
+} from '../observations/changes.ts'
 import { cppOf } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import { placeAt } from '../observations/rows.ts'
@@ -33,18 +41,29 @@ export interface HistoryAsk {
 }
 
 /** Every change of a hotel's nights. All is read at once, from our own store. */
-export async function planHistory(deps: HistoryDeps, ask: HistoryAsk): Promise<Planned> {
-  const changes = await changesOf(deps, ask)
-  const byNight = Map.groupBy(changes, ({ night }) => night)
+export async function planHistory(deps: HistoryDeps, ask: HistoryAsk, dryRun: boolean): Promise<Planned> {
   const price = PRICE_OF.calendarNight(weightsOf(ask.stay.source))
-  const prices = Array.from(byNight, () => price)
+  const changes = dryRun ? [] : await changesOf(deps, ask)
+  const byNight = Map.groupBy(changes, ({ night }) => night)
+  const seen = dryRun || ask.stretch.sinceMs > 0 ? await countSeen(deps, ask) : byNight.size
   return {
-    estimate: { cached: prices, live: [], free: 0 },
+    estimate: estimateOf(Array<Milli>(seen).fill(price), ask),
     run: async (tab) => {
-      for (const each of prices) tab.cached(each)
+      byNight.forEach(() => tab.cached(price))
       return answer(deps, ask, byNight)
     },
   }
+}
+
+/** Which nights changed since a moment is what the answer tells. So all count that were seen by its end. */
+function estimateOf(prices: readonly Milli[], { stretch }: HistoryAsk): Estimate {
+  const known = stretch.sinceMs > 0 ? { cached: [], perhaps: prices } : { cached: prices }
+  return { ...known, live: [], free: 0 }
+}
+
+async function countSeen(deps: HistoryDeps, ask: HistoryAsk): Promise<number> {
+  const cells = await cellsOf(deps, ask)
+  return cells ? countKnownNights(deps.reads, cells, ask.stretch.untilMs) : 0
 }
 
 /** The changes that a question lists. Too many are refused: nobody waits for an answer of that size. */

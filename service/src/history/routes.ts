@@ -44,7 +44,7 @@ export function historyRoutes(deps: HistoryDeps): Route[] {
         ),
         answers: { 200: { description: 'The changes, night by night.', schema: historyResponse(catalog) } },
       },
-      async ({ body }) => {
+      async ({ body }, _caller, dryRun) => {
         const source = readSource(catalog, body.chain)
         const { kind, los, hotel_code: hotelCode } = body
         requirePoints(kind, source)
@@ -53,12 +53,9 @@ export function historyRoutes(deps: HistoryDeps): Route[] {
           historyDays,
           nowMs: now(),
         })
-        return planHistory(deps, {
-          stay: { source, hotelCode, los, ...readParty(body) },
-          kind,
-          nights: { from, to },
-          stretch: readStretch(body, now()),
-        })
+        const stay = { source, hotelCode, los, ...readParty(body) }
+        const stretch = readStretch(body, now())
+        return planHistory(deps, { stay, kind, nights: { from, to }, stretch }, dryRun)
       },
     ),
   ]

@@ -39,7 +39,7 @@ export function toApiError(error: unknown): ApiError {
 
 function isExempt(request: FastifyRequest): boolean {
   const { route } = request.routeOptions.config
-  return route?.kind === 'free' && route.exempt
+  return (route?.kind === 'free' && route.exempt) || request.metered?.isPageRead === true
 }
 
 export function createErrorHandler(metering: Metering, log: Logger) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AgentMessage, AnswerAgent } from '../edge/agent-message.ts'
+import { type AgentMessage, type AnswerAgent, NO_JSON } from '../edge/agent-message.ts'
 import type { RouteServices } from '../edge/serve.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { type Authenticate, authenticateKey } from './auth.ts'
@@ -19,6 +19,7 @@ const PATHS = ['/mcp', '/v1/mcp']
 
 /** `POST /mcp`: agents call the routes of the API as tools, with the same key, limits and prices. Nothing is kept between calls. */
 export function registerMcp(app: FastifyInstance, { answer, services, publicUrl, enter }: McpOptions): void {
+  readMessages(app)
   const byKey: Authenticate = (request) => authenticateKey(services.keyRing, request, keyOf(request))
   app.addHook('onRequest', async (request, reply) => {
     if (!mayCall(request, publicUrl)) return refuseForeign(request, reply)
@@ -36,6 +37,15 @@ export function registerMcp(app: FastifyInstance, { answer, services, publicUrl,
     })
     app.route({ method: ['GET', 'DELETE'], url, handler: refuseMethod })
   }
+}
+
+/** What is no JSON is answered in the terms of the protocol, and not like a call of the API. */
+function readMessages(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    void parse(request, body as string, (error, value) => done(null, error ? NO_JSON : value))
+  })
 }
 
 /**

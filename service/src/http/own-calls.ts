@@ -29,8 +29,8 @@ const KEY_HEADER = 'x-key-id'
 
 /**
  * What the dashboard calls: its own routes with a session, and every API route with a session and one of the account's keys.
- * The latter are the same routes, priced, limited and counted as if called with the key itself. Only free reads and quotes have a
- * limit of their own.
+ * The latter are the same routes, priced, limited and counted as if called with the key itself. Only small free reads and quotes have
+ * a limit of their own.
  */
 export async function registerOwnCalls(
   app: FastifyInstance,
@@ -62,10 +62,9 @@ export async function registerOwnCalls(
           }
           v1.addHook('onRequest', async (request, reply) => {
             await authenticate(request)
-            if (isRead(request)) readAsPage(request, reply, pageReads)
-            else enter(request, services.metering)
+            const isSmallRead = isRead(request) && readAsPage(request, reply, pageReads)
+            if (!isSmallRead) enter(request, services.metering)
           })
-          v1.addHook('preValidation', makeDryRun)
           v1.setNotFoundHandler(unknownCall)
           for (const route of routes) registerRoute(v1, route, services, authenticate)
         },
@@ -127,21 +126,21 @@ function isQuote(request: FastifyRequest): boolean {
   return isBillable && request.headers[QUOTE_HEADER] !== undefined
 }
 
-async function makeDryRun(request: FastifyRequest): Promise<void> {
-  const { body } = request
-  if (isQuote(request) && typeof body === 'object' && body !== null) Object.assign(body, { dry_run: true })
-}
-
-/** The ledger neither counts it nor refuses it: what an account has can be read when its credits are spent. */
-function readAsPage(request: FastifyRequest, reply: FastifyReply, pageReads: PageReads): void {
+/**
+ * What an account has can be read when its credits are spent. Small reads are not counted by the ledger either; large ones count
+ * against the account's requests per second like any call. Returns whether it is a small one.
+ */
+function readAsPage(request: FastifyRequest, reply: FastifyReply, pageReads: PageReads): boolean {
   const { holder, metered } = request
-  if (!holder || !metered) return
+  if (!holder || !metered) return false
   const { id } = holder.account
   pageReads.enter(id, isQuote(request))
   reply.raw.once('close', () => pageReads.leave(id))
   metered.isPageRead = true
+  if (request.routeOptions.config.route?.large) return false
   metered.admitted = true
   metered.judged = true
+  return true
 }
 
 async function memberOf(

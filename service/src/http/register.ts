@@ -36,12 +36,14 @@ export function registerRoute(
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    let served: Served | undefined
     try {
-      const served = await serve(route, callOf(request), services)
+      served = await serve(route, callOf(request), services)
       const unsure = confirmKey(request, services.keyRing, authenticate)
       if (unsure) await unsure
       send(request, reply, served)
     } catch (error) {
+      if (served?.body instanceof Readable) served.body.destroy()
       reply.send(error)
     }
   }
@@ -97,7 +99,8 @@ function callOf(request: FastifyRequest): Call {
     by: holder && metered && { holder, metered, ...(person !== null && { person }) },
     // A free read is never stored for a repeat.
     repeat: request.method === 'POST' || isBillable(request) ? repeatOf(request) : undefined,
-    dryRun: dryRun === true,
+    // What the page reads on its own is never sold, whatever the body says.
+    dryRun: dryRun === true || metered?.isPageRead === true,
     maxCredits,
   }
 }

@@ -64,10 +64,12 @@ export function jobRoutes(deps: JobDeps): Route[] {
       async ({ query }, { holder }) => {
         const account = holder.account.no
         const before = await readCursor(pool, account, query.cursor)
-        const { page, nextCursor } = await readPage(query.limit, (limit) =>
-          listJobs(pool, account, { before, limit, jobDays }),
+        const { page, nextCursor } = await readPage(
+          query.limit,
+          (limit) => listJobs(pool, account, { before, limit, jobDays }),
+          jobView,
         )
-        return served({ jobs: page.map(jobView), next_cursor: nextCursor })
+        return served({ jobs: page, next_cursor: nextCursor })
       },
     ),
     freeRoute(

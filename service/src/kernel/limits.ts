@@ -44,8 +44,9 @@ export const LIMITS = {
   /** People of an account, open invitations included, and how long an invitation is good. */
   members: 50,
   invitationDays: 7,
-  /** Rows per page of any list. */
+  /** Rows per page of any list. A page with more bytes ends earlier. */
   page: 1000,
+  pageBytes: 1_000_000,
   pageDefault: 200,
   gridHotels: 200,
   gridNights: 366,

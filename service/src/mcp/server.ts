@@ -4,6 +4,7 @@ import type { Route } from '../edge/route.ts'
 import { createValidation } from '../edge/validation.ts'
 import { invalid } from '../kernel/errors.ts'
 import { type CallDeps, callTool } from './call.ts'
+import { flawOf } from './flaw.ts'
 import { type Offer, offer } from './offer.ts'
 import { TOOLS } from './tools/tools.ts'
 
@@ -22,6 +23,11 @@ export function createMcp(deps: McpDeps): AnswerAgent {
 
   return async (message) => {
     const { body = null, by, headers } = message
+    const flaw = flawOf(body)
+    if (flaw) {
+      await metering.admit(by.metered, { exempt: true })
+      return flaw
+    }
     // Batches are in neither revision, and one of them could ask for thousands of answers.
     if (Array.isArray(body)) throw invalid('Send one message per request: batches are not supported.')
     // A call of a tool is counted by its route. Everything else is counted like a free call.

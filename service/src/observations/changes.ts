@@ -1,4 +1,5 @@
 import type { Queries } from '../db/replica/reads.ts'
+import { one } from '../db/rows.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { Figures } from './figures.ts'
 import { type CellRecord, KIND_LETTER, type Kind, type ObservationKey, toFigures } from './store.ts'
@@ -55,6 +56,23 @@ export async function readInForce(
     values: [...cellsOf(ask), atMs],
   })
   return rows.map(toChange)
+}
+
+/** How many of these nights had been seen by a moment. */
+export async function countKnownNights(
+  database: Queries,
+  ask: Pick<ChangesAsk, 'place' | 'kind' | 'from' | 'to'>,
+  atMs: number,
+): Promise<number> {
+  const { rows } = await database.query<{ nights: number }>({
+    name: 'changes_count_nights',
+    text: `select count(*)::int as nights from generate_series($6::date, $7::date, interval '1 day') n(day)
+      where exists (select 1 from cell_history h
+        where h.hotel = $1 and h.kind = $2::"char" and h.los = $3 and h.occ = $4 and h.currency = $5
+          and h.night = n.day::date and h.seen <= $8)`,
+    values: [...cellsOf(ask), atMs],
+  })
+  return one(rows).nights
 }
 
 /** When each of these nights was last seen, changed or not. */

@@ -105,6 +105,7 @@ export function jobParityRoute(deps: JobParityDeps): Route {
       summary: 'Parity of each night of a job',
       description:
         'For a job of `POST /matrix` over one hotel of a chain and its listings at agencies, whose ids `GET /hotels/{chain}/{code}/ids` has. The lowest public rates are compared night by night as in `POST /parity`, but only after tax: cells do not say whether other prices include it. Many nights cost less this way, because cells cost less than shops. Free.',
+      large: true,
       params: JobParams,
       query: Type.Object({}, { additionalProperties: false }),
       answers: { 200: { description: 'The verdict on each night and agency.', schema: Answer } },

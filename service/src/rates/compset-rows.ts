@@ -33,6 +33,8 @@ export interface Part {
   known: Summary | undefined
   /** The further call for the member rate: not needed, already cached, or still to be made. */
   extra: 'none' | 'known' | 'missing'
+  /** The same as a quote assumes it, which must not tell whether the hotel is sold out. */
+  quotedExtra: 'none' | 'known' | 'missing'
 }
 
 export type Row = { stay: Stay; stored: Promise<void> } & (

@@ -24,10 +24,13 @@ export async function planCompset(deps: RateDeps, ask: CompsetAsk): Promise<Plan
   const parts = await knownParts(deps, ask)
   const rowPrice = (part: Part) => PRICE_OF.compsetRow(weightsOf(part.stay.source))
   const extraPrice = (part: Part) => PRICE_OF.memberExtra(weightsOf(part.stay.source))
-  const extras = (which: Part['extra']) => parts.filter(({ extra }) => extra === which).map(extraPrice)
+  const extras = (which: Part['extra']) =>
+    parts.filter(({ quotedExtra }) => quotedExtra === which).map(extraPrice)
+  const perhaps = extras('known')
   return {
     estimate: {
-      cached: [...parts.filter(({ known }) => known).map(rowPrice), ...extras('known')],
+      cached: parts.filter(({ known }) => known).map(rowPrice),
+      ...(perhaps.length > 0 && { perhaps }),
       live: [...parts.filter(({ known }) => !known).map(rowPrice), ...extras('missing')],
       free: 0,
     },
@@ -61,12 +64,14 @@ async function knownParts(deps: RateDeps, ask: CompsetAsk): Promise<Part[]> {
     const name = hotelKey({ source: stay.source.id, hotelCode: stay.hotelCode })
     const rich = withMember.get(name)
     if (!wantsExtra(stay)) {
-      return { stay, known: ask.rates === 'member' ? rich : any.get(name), extra: 'none' }
+      const known = ask.rates === 'member' ? rich : any.get(name)
+      return { stay, known, extra: 'none', quotedExtra: 'none' }
     }
     const known = rich ?? any.get(name)
     // A hotel with nothing to sell has no member rate.
-    if (known && known.value.status !== 'available') return { stay, known, extra: 'none' }
-    return { stay, known, extra: rich ? 'known' : 'missing' }
+    const quotedExtra = rich ? 'known' : 'missing'
+    const isSold = known === undefined || known.value.status === 'available'
+    return { stay, known, extra: isSold ? quotedExtra : 'none', quotedExtra }
   })
 }
 

@@ -32,10 +32,12 @@ export function requestRoutes(reads: Reads): OwnRoute[] {
         keyId: key_id ?? null,
         text: q === undefined || q === '' ? null : q,
       }
-      const { page, nextCursor } = await readPage(limit, (rows) =>
-        readRequests(reads, account.no, { ...asked, limit: rows }),
+      const { page, nextCursor } = await readPage(
+        limit,
+        (rows) => readRequests(reads, account.no, { ...asked, limit: rows }),
+        viewOf,
       )
-      return { body: { requests: page.map(viewOf), next_cursor: nextCursor, days: LIMITS.loggedDays } }
+      return { body: { requests: page, next_cursor: nextCursor, days: LIMITS.loggedDays } }
     }),
     memberRoute(
       { method: 'GET', path: '/requests/{id}', params: Type.Object({ id: Id }) },

@@ -72,8 +72,10 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
       async ({ query }, { holder }) => {
         const account = holder.account.no
         const before = await readCursor(pool, account, query.cursor)
-        const { page, nextCursor } = await readPage(query.limit, (limit) =>
-          listSchedules(pool, account, before, limit),
+        const { page, nextCursor } = await readPage(
+          query.limit,
+          (limit) => listSchedules(pool, account, before, limit),
+          (schedule) => schedule,
         )
         const last = await findLastRuns(
           pool,
@@ -182,10 +184,12 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
         const { cursor } = query
         const last = cursor === undefined ? undefined : await findRun(pool, no, cursor)
         if (cursor !== undefined && !last) throw badCursor()
-        const { page, nextCursor } = await readPage(query.limit, (limit) =>
-          listRuns(pool, no, last?.no ?? null, limit),
+        const { page, nextCursor } = await readPage(
+          query.limit,
+          (limit) => listRuns(pool, no, last?.no ?? null, limit),
+          runView,
         )
-        return served({ runs: page.map(runView), next_cursor: nextCursor })
+        return served({ runs: page, next_cursor: nextCursor })
       },
     ),
   ]

@@ -170,12 +170,13 @@ function viewOf({ email, role, account }: Member) {
 function keys(pool: Pool, countFreeWrite: CountFreeWrite): OwnRoute[] {
   return [
     memberRoute({ method: 'GET', path: '/keys', query: KeysQuery }, async ({ query }, { account }) => {
-      const { page, nextCursor } = await readPage(query.limit, (limit) =>
-        listKeys(pool, account.id, { after: query.cursor, limit }),
-      )
       const caps = await readMcpCaps(pool, account.id)
-      const views = page.map((key) => Object.assign(keyView(key), { mcp_cap: caps.get(key.id) ?? null }))
-      return { body: { keys: views, limit: LIMITS.activeKeys, next_cursor: nextCursor } }
+      const { page, nextCursor } = await readPage(
+        query.limit,
+        (limit) => listKeys(pool, account.id, { after: query.cursor, limit }),
+        (key) => Object.assign(keyView(key), { mcp_cap: caps.get(key.id) ?? null }),
+      )
+      return { body: { keys: page, limit: LIMITS.activeKeys, next_cursor: nextCursor } }
     }),
     memberRoute({ method: 'POST', path: '/keys', body: KeyName }, async ({ body }, { account, email }) => {
       await countFreeWrite(account.no)

@@ -78,10 +78,12 @@ export function usageRoutes(pool: Pool, reads: Reads, now: () => number): OwnRou
         endpoint: query.endpoint,
         keyId: query.key_id,
       }
-      const { page, nextCursor } = await readPage(query.limit, (limit) =>
-        readLines(reads, { ...lines, limit }),
+      const { page, nextCursor } = await readPage(
+        query.limit,
+        (limit) => readLines(reads, { ...lines, limit }),
+        toLine,
       )
-      return { body: { lines: page.map(toLine), next_cursor: nextCursor } }
+      return { body: { lines: page, next_cursor: nextCursor } }
     }),
   ]
 }

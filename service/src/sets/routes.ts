@@ -94,10 +94,12 @@ export function setRoutes({ pool, catalog }: SetDeps): Route[] {
       async ({ query }, { holder }) => {
         const account = holder.account.no
         const before = await readCursor(pool, account, query.cursor)
-        const { page, nextCursor } = await readPage(query.limit, (limit) =>
-          listSets(pool, account, before, limit),
+        const { page, nextCursor } = await readPage(
+          query.limit,
+          (limit) => listSets(pool, account, before, limit),
+          setView,
         )
-        return served({ sets: page.map(setView), next_cursor: nextCursor })
+        return served({ sets: page, next_cursor: nextCursor })
       },
     ),
     freeRoute(

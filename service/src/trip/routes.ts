@@ -1,12 +1,17 @@
 import { billableRoute, type Route } from '../edge/route.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { createTurns } from '../kernel/turns.ts'
 import { type HotelsOfSet, withHotels } from '../rates/request.ts'
 import { readTrip, tripBody } from './request.ts'
 import { TripAnswer } from './schemas.ts'
 import { planTrip, type TripDeps } from './trip.ts'
 
-export function tripRoutes(deps: TripDeps & { hotelsOfSet: HotelsOfSet }): Route[] {
+/** Trips that a process solves at the same time. */
+const SOLVED_AT_ONCE = 2
+
+export function tripRoutes(deps: Omit<TripDeps, 'solving'> & { hotelsOfSet: HotelsOfSet }): Route[] {
   const { catalog, now } = deps
+  const solving = createTurns<number>(SOLVED_AT_ONCE)
   return [
     billableRoute(
       {
@@ -30,7 +35,7 @@ export function tripRoutes(deps: TripDeps & { hotelsOfSet: HotelsOfSet }): Route
       async ({ body, requestId }, { holder }) => {
         const account = holder.account.no
         const listed = await withHotels(deps.hotelsOfSet, account, body, LIMITS.tripHotels)
-        return planTrip(deps, readTrip(catalog, listed, now()), { account, requestId })
+        return planTrip({ ...deps, solving }, readTrip(catalog, listed, now()), { account, requestId })
       },
     ),
   ]

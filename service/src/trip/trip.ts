@@ -16,6 +16,8 @@ import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'
 import { findFilling } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
+import type { Night } from '../kernel/dates.ts'
+import type { Turns } from '../kernel/turns.ts'
 import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
 import { nowhereBody, tripBodyOf } from './answer.ts'
 import { type Candidate, type HotelCells, type KnownCells, readCandidates } from './cells.ts'
@@ -30,6 +32,8 @@ const KIND = 'trip'
 export interface TripDeps extends AreaDeps {
   hotels: HotelsMaster
   hotelBook: HotelBook
+  /** Trips take turns at the solver, by account. */
+  solving: Turns<number>
 }
 
 /** The best ways to pay for a trip, from what is cached; jobs fetch what is missing. */
@@ -97,7 +101,7 @@ function worstOf({ terms, wallet, fill }: TripAsk, chains: readonly Source[], ma
 }
 
 async function survey(
-  { pool, fx, now }: TripDeps,
+  { pool, fx, now, solving }: TripDeps,
   ask: TripAsk,
   place: Place | null,
   hotels: readonly Candidate[],
@@ -110,16 +114,37 @@ async function survey(
   }
   const filling = await findFilling(pool, account, fill === 'none' ? [] : Object.values(keys))
   const cells = await readCandidates(pool, hotels, ask)
-  const posed = problemOf(fx, ask, hotels, cells)
-  const solution = await inSlices(solveTrip(posed.problem))
   const wanted = wantedOf(ask, hotels, cells)
   const fillingOf = (kind: 'cash' | 'award') =>
     fillsOf(filling, KIND, terms[kind], [{ key: keys[kind], wanted: wanted[kind] }], now())
   return {
-    sold: soldOf(solution, hotels),
-    fills: fill === 'none' ? [] : [...(await fillingOf('cash')), ...(await fillingOf('award'))],
-    body: (jobs) => tripBodyOf({ ...posed, ask, hotels, cells, solution }, place, jobs),
+    cached: [],
+    perhaps: atMost(terms.cash.nights, hotels, cells),
+    fills: fill === 'none' ? [] : [...fillingOf('cash'), ...fillingOf('award')],
+    show: async () => {
+      const posed = problemOf(fx, ask, hotels, cells)
+      const solution = await solving.take(account, () => inSlices(solveTrip(posed.problem)))
+      return {
+        sold: soldOf(solution, hotels),
+        body: (jobs) => tripBodyOf({ ...posed, ask, hotels, cells, solution }, place, jobs),
+      }
+    },
   }
+}
+
+/** An option has one hotel per night. So a night is sold at most once per option, and only at hotels where it is known. */
+function atMost(
+  nights: readonly Night[],
+  hotels: readonly Candidate[],
+  cells: readonly HotelCells[],
+): Milli[] {
+  return nights.flatMap((night) =>
+    hotels
+      .filter((_, at) => cells[at]?.cash.fresh.has(night) || cells[at]?.award?.fresh.has(night))
+      .map(({ source }) => nightPrice(source))
+      .toSorted((a, b) => b - a)
+      .slice(0, MOST_OPTIONS),
+  )
 }
 
 /** The nights to fetch, by kind. */

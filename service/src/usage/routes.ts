@@ -108,10 +108,12 @@ export function usageRoutes(pool: Pool, reads: Reads): Route[] {
           from: readDate('from', query.from),
           to: readDate('to', query.to),
         }
-        const { page, nextCursor } = await readPage(query.limit, (limit) =>
-          readLines(reads, { ...lines, limit }),
+        const { page, nextCursor } = await readPage(
+          query.limit,
+          (limit) => readLines(reads, { ...lines, limit }),
+          toLine,
         )
-        return served({ lines: page.map(toLine), next_cursor: nextCursor })
+        return served({ lines: page, next_cursor: nextCursor })
       },
     ),
   ]

@@ -4,6 +4,7 @@ import type { Planned } from '../edge/sale.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
 import { cellTexts } from '../grids/body.ts'
 import { pricedOf } from '../grids/cell.ts'
+import type { Milli } from '../kernel/credits.ts'
 import { dayAt } from '../kernel/dates.ts'
 import { withText } from '../kernel/json-text.ts'
 import { DEFAULT_OCCUPANCY } from '../kernel/occupancy.ts'
@@ -28,12 +29,13 @@ interface Row {
 
 /** Where points are worth most, from the cache alone. */
 export async function planAwardValue(deps: ValueDeps, ask: ValueAsk, nowMs: number): Promise<Planned> {
-  const rows = await readRows(deps, ask, nowMs)
-  const prices = rows.map(({ chain }) => nightPrice(chain))
+  const dearest = Math.max(0, ...ask.sources.map(nightPrice))
   return {
-    estimate: { cached: prices, live: [], free: 0 },
+    // How many hotels qualify depends on their figures.
+    estimate: { cached: [], perhaps: Array<Milli>(ask.limit).fill(dearest), live: [], free: 0 },
     run: async (tab) => {
-      for (const price of prices) tab.cached(price)
+      const rows = await readRows(deps, ask, nowMs)
+      for (const { chain } of rows) tab.cached(nightPrice(chain))
       return { status: 200, headers: {}, body: bodyOf(deps.fx, rows, ask, nowMs) }
     },
   }

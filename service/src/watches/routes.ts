@@ -99,7 +99,7 @@ export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
           },
         },
       },
-      async ({ body }) => planBacktest(deps, body),
+      async ({ body }, _caller, dryRun) => planBacktest(deps, body, dryRun),
     ),
     freeRoute(
       {
@@ -116,10 +116,12 @@ export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
       async ({ query }, { holder }) => {
         const before = await readCursor(pool, holder.account.no, query.cursor)
         const scope = query.scope === 'account' ? { account: holder.account.no } : { key: holder.key.no }
-        const { page, nextCursor } = await readPage(query.limit, (limit) =>
-          listWatches(pool, scope, before, limit),
+        const { page, nextCursor } = await readPage(
+          query.limit,
+          (limit) => listWatches(pool, scope, before, limit),
+          (watch) => watchView(catalog, watch),
         )
-        return served({ watches: page.map((watch) => watchView(catalog, watch)), next_cursor: nextCursor })
+        return served({ watches: page, next_cursor: nextCursor })
       },
     ),
     freeRoute(

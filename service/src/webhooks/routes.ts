@@ -14,6 +14,7 @@ import {
   type EventRow,
   findEvent,
   findPlace,
+  readEvent,
   readEvents,
   redeliverEvent,
 } from './store.ts'
@@ -43,6 +44,9 @@ const ListQuery = Type.Object(
   { additionalProperties: false },
 )
 
+/** Each may have twenty deliveries. */
+const EVENTS_PER_READ = 50
+
 export function eventRoutes(pool: Pool, subjects: Subjects): Route[] {
   const Event = eventRowSchema(subjects)
   return [
@@ -53,7 +57,7 @@ export function eventRoutes(pool: Pool, subjects: Subjects): Route[] {
         operationId: 'listEvents',
         tag: 'Watches',
         summary: 'List events',
-        description: `Events of the last ${LIMITS.eventDays} days, whether their delivery succeeded or not, oldest first unless \`order\` is \`desc\`. Pass the id of the last event you received as \`after\` to get every later event exactly once, even while new ones are being written. Free.`,
+        description: `Events of the last ${LIMITS.eventDays} days, whether their delivery succeeded or not, oldest first unless \`order\` is \`desc\`. Pass the id of the last event you received as \`after\` to get every later event exactly once, even while new ones are being written. Each delivery has its last attempt; \`GET /events/{id}\` has the others. A page ends early, with a \`next_cursor\`, if it would be larger than 1 MB. Free.`,
         query: ListQuery,
         answers: {
           200: {
@@ -75,13 +79,36 @@ export function eventRoutes(pool: Pool, subjects: Subjects): Route[] {
         const watchId = query.watch_id ?? null
         const type = query.type ?? null
         const { order } = query
-        const { page, nextCursor } = await readPage(query.limit, (limit) =>
-          readEvents(pool, { account, after, watchId, type, order, limit }),
+        const { page, nextCursor } = await readPage(
+          query.limit,
+          (limit, last) =>
+            readEvents(pool, { account, after: last?.no ?? after, watchId, type, order, limit }),
+          eventText,
+          { step: EVENTS_PER_READ },
         )
         return {
           ...served(null),
-          body: `{"events":[${page.map(eventText).join(',')}],"next_cursor":${JSON.stringify(nextCursor)}}`,
+          body: `{"events":[${page.join(',')}],"next_cursor":${JSON.stringify(nextCursor)}}`,
         }
+      },
+    ),
+    freeRoute(
+      {
+        method: 'GET',
+        path: '/events/{id}',
+        operationId: 'getEvent',
+        tag: 'Watches',
+        summary: 'Get an event',
+        description: `With every attempt to deliver it that is kept, the last ${LIMITS.deliveryAttempts} of each receiver. Free.`,
+        params: Params,
+        query: NoQuery,
+        answers: { 200: { description: 'The event.', schema: Event } },
+      },
+      async ({ params }, { holder }) => {
+        const account = holder.account.no
+        const no = known(await findEvent(pool, account, params.id), params.id)
+        const row = known(await readEvent(pool, account, no), params.id)
+        return { ...served(null), body: eventText(row) }
       },
     ),
     freeRoute(
@@ -122,11 +149,12 @@ export function eventText({ body, toEndpoints, deliveries }: EventRow): string {
   return `${body.toString('utf8').slice(0, -1)},${JSON.stringify(told).slice(1)}`
 }
 
-function deliveryView({ endpoint, status, dueAt, log }: DeliveryRow) {
+function deliveryView({ endpoint, status, attempts, dueAt, log }: DeliveryRow) {
   return {
     endpoint,
     status,
     next_attempt_at: status === 'pending' ? (dueAt?.toISOString() ?? null) : null,
+    attempts_made: attempts,
     attempts: log.map(attemptView),
   }
 }

@@ -43,7 +43,9 @@ const Delivery = Type.Object(
       Timestamp('When the next attempt is due.'),
       'When the next attempt is due; null if none is.',
     ),
-    log: Type.Array(Attempt, { description: 'Every attempt, oldest first.' }),
+    log: Type.Array(Attempt, {
+      description: 'The attempts, oldest first. In a list of events, only the last one.',
+    }),
   },
   { $id: 'Delivery', description: 'The delivery of the event to the `webhook_url` of its watch or job.' },
 )
@@ -58,7 +60,10 @@ const EndpointDelivery = Type.Object(
       Timestamp('When the next attempt is due.'),
       'When the next attempt is due; null if none is.',
     ),
-    attempts: Type.Array(Attempt, { description: 'The last attempts, oldest first.' }),
+    attempts_made: Type.Integer({ description: 'Attempts so far.' }),
+    attempts: Type.Array(Attempt, {
+      description: 'The last attempts, oldest first. In a list of events, only the last one.',
+    }),
   },
   { $id: 'EndpointDelivery' },
 )

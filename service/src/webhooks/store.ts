@@ -1,4 +1,5 @@
 import type { Pool } from '../db/pool.ts'
+import { LIMITS } from '../kernel/limits.ts'
 import { DELIVERIES_CHANNEL, type EventType } from './events.ts'
 
 export interface AttemptRow {
@@ -41,7 +42,7 @@ export interface EventsQuery {
   limit: number
 }
 
-/** Oldest first, or newest first. Reading never misses an event, because numbers become visible in order (events_begin). */
+/** Oldest first, or newest first, with the last attempt of each delivery. Reading never misses an event, because numbers become visible in order (events_begin). */
 export async function readEvents(pool: Pool, query: EventsQuery): Promise<EventRow[]> {
   const beyond = query.order === 'asc' ? '>' : '<'
   return withDeliveries(
@@ -50,12 +51,14 @@ export async function readEvents(pool: Pool, query: EventsQuery): Promise<EventR
        and ($4::text is null or e.type = $4)
      order by e.no ${query.order} limit $5`,
     [query.account, query.after, query.watchId, query.type, query.limit],
+    1,
   )
 }
 
-/** One event by its number. */
+/** One event by its number, with every attempt. */
 export async function readEvent(pool: Pool, account: number, no: number): Promise<EventRow | undefined> {
-  const rows = await withDeliveries(pool, 'e.account = $1 and e.no = $2', [account, no])
+  const one = 'e.account = $1 and e.no = $2'
+  const rows = await withDeliveries(pool, one, [account, no], LIMITS.deliveryAttempts)
   return rows[0]
 }
 
@@ -98,7 +101,12 @@ export async function redeliverEvent(pool: Pool, account: number, no: number): P
   return readEvent(pool, account, no)
 }
 
-async function withDeliveries(pool: Pool, where: string, values: unknown[]): Promise<EventRow[]> {
+async function withDeliveries(
+  pool: Pool,
+  where: string,
+  values: unknown[],
+  attemptsOfEach: number,
+): Promise<EventRow[]> {
   const { rows: events } = await pool.query<Omit<EventRow, 'deliveries'>>(
     `select e.no, e.public_id as id, e.body, e.hook is null as "toEndpoints" from events e where ${where}`,
     values,
@@ -112,9 +120,11 @@ async function withDeliveries(pool: Pool, where: string, values: unknown[]): Pro
     [events.map(({ no }) => no)],
   )
   const { rows: attempts } = await pool.query<AttemptRow & { delivery: number }>(
-    `select delivery, at, status, error, duration_ms as "durationMs", answer from delivery_attempts
-     where delivery = any($1::bigint[]) order by delivery, no`,
-    [deliveries.map(({ id }) => id)],
+    `select a.delivery, a.at, a.status, a.error, a.duration_ms as "durationMs", a.answer
+     from unnest($1::bigint[]) d(id) cross join lateral (
+       select * from delivery_attempts where delivery = d.id order by no desc limit $2) a
+     order by a.delivery, a.no`,
+    [deliveries.map(({ id }) => id), attemptsOfEach],
   )
   const logs = Map.groupBy(attempts, ({ delivery }) => delivery)
   const logged = deliveries.map((delivery) => Object.assign(delivery, { log: logs.get(delivery.id) ?? [] }))

@@ -4,7 +4,7 @@ import { type Answer, call } from '../support/client.ts'
 import { takeClock } from '../support/database.ts'
 import { type ApiProcess, startApi } from '../support/processes.ts'
 import { until } from '../support/until.ts'
-import { type EventBody, eventPage } from '../webhooks/event-page.ts'
+import { type EventBody, eventOf } from '../webhooks/event-page.ts'
 import { openPostOffice, type PostOffice, PUBLIC_URL, SETTINGS } from '../webhooks/post-office.ts'
 import { linkIn, type MailServer, openMailServer } from './mail-server.ts'
 
@@ -100,12 +100,8 @@ export async function openEndpointOffice(): Promise<EndpointOffice> {
       )
       return rows[0]?.id ?? 0
     },
-    event: async (id, owner = office.account) => {
-      const { events } = await eventPage(api.url, owner.key, '?limit=1000')
-      const found = events.find((event) => event.id === id)
-      assert.ok(found, `the list has no ${id}`)
-      return found as unknown as EndpointEvent
-    },
+    event: async (id, owner = office.account) =>
+      (await eventOf(api.url, owner.key, id)) as unknown as EndpointEvent,
     later: async (seconds) => {
       nowMs += seconds * 1000
       await clock.set(new Date(nowMs).toISOString())

@@ -95,6 +95,27 @@ describe('who may call', () => {
     expect((await send(mcp, [list, list], headers)).status).toBe(400)
   })
 
+  test('only with JSON that is not nested beyond reason', async () => {
+    const headers = { 'x-api-key': account.key }
+    const nested = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
+    const deep = JSON.stringify({ ...list, params: { deep: 0 } }).replace('0}', `${nested}}`)
+    const messages: [message: string, code: number][] = [
+      ['{"jsonrpc":', -32_700],
+      ['no JSON at all', -32_700],
+      [deep, -32_600],
+      [JSON.stringify(callOf('stay_price', { hotel_code: 0 })).replace('0}', `${nested}}`), -32_600],
+    ]
+    for (const [message, code] of messages) {
+      const answer = await send(mcp, message, headers)
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toEqual({
+        jsonrpc: '2.0',
+        id: null,
+        error: { code, message: expect.stringContaining('JSON') },
+      })
+    }
+  })
+
   test('a listing counts against the rate limit, like every call', async () => {
     const slow = await newAccount(market.database.pool, 'scale', { rps: 1 })
     const statuses = await Promise.all(

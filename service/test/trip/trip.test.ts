@@ -202,7 +202,9 @@ describe('a trip around a place', () => {
     expect(answer.nights_unknown).toBe(0)
     expect(answer.options.length).toBeGreaterThan(1)
     expect(credits).toBeCloseTo(0.5 + nightsOf(answer.options) + 1, 6)
-    expect([quote.credits_min, quote.credits_max]).toEqual([credits, credits])
+    // The lookups and the answer itself are sure; which nights are listed depends on their prices.
+    expect(quote.credits_min).toBe(1.5)
+    expect(quote.credits_max).toBeGreaterThanOrEqual(credits)
     const moves = ({ blocks }: OptionBody) => new Set(blocks.map(({ hotel_code }) => hotel_code)).size - 1
     for (const option of answer.options) {
       expect(moves(option)).toBeLessThanOrEqual(2)

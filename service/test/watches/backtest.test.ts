@@ -150,15 +150,19 @@ test('the same holds for a watch that compares with a channel, which reads and p
     await market.quiet()
   }
   const lived = await market.events(watch)
-  const planned = await planBacktest(backtestDeps(pool, seenMs), {
-    ...body,
-    los: 1,
-    kind: 'cash',
-    adults: 2,
-    children: 0,
-    rooms: 1,
-    since: watch.created_at,
-  })
+  const planned = await planBacktest(
+    backtestDeps(pool, seenMs),
+    {
+      ...body,
+      los: 1,
+      kind: 'cash',
+      adults: 2,
+      children: 0,
+      rooms: 1,
+      since: watch.created_at,
+    },
+    false,
+  )
   if (!('run' in planned)) throw new Error('a backtest is answered at once')
   const tab = openTab('backtest')
   const answer = await planned.run(tab)

@@ -26,10 +26,9 @@ export async function eventPage(url: string, key: string, query = ''): Promise<E
   return answer.body as EventPage
 }
 
-/** One event of the account, as the API tells it. */
+/** One event of the account, with every attempt. */
 export async function eventOf(url: string, key: string, id: string): Promise<EventBody> {
-  const { events } = await eventPage(url, key, '?limit=1000')
-  const found = events.find((event) => event.id === id)
-  if (!found) throw new Error(`the list has no ${id}`)
-  return found
+  const answer = await get(url, `/v1/events/${id}`, key)
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body as EventBody
 }

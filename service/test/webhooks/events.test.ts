@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool, inTransaction } from '../../src/db/pool.ts'
+import { LIMITS } from '../../src/kernel/limits.ts'
 import { recordEvents } from '../../src/webhooks/events.ts'
 import { findPlace, forgetOldEvents, forgetOldPlaces } from '../../src/webhooks/store.ts'
 import { newAccount } from '../support/accounts.ts'
@@ -208,6 +209,62 @@ test('whoever had dealt with an event that is forgotten by now goes on after it,
   const stranger = await newAccount(office.database.pool, 'pro')
   expect((await get(api.url, `/v1/events?after=${old}`, stranger.key)).status).toBe(400)
   expect((await post(api.url, `/v1/events/${old}/redeliver`, account.key, {})).status).toBe(400)
+})
+
+/** Events to twenty endpoints, each of which failed three times and said much. */
+async function failMuch(account: number, count: number): Promise<void> {
+  const { pool } = office.database
+  const values = [account, count]
+  await pool.query(
+    `insert into hooks (account, address, lane, secret, created_at, public_id)
+     select $1, 'https://receiver.example/', n, '', now(), 'end_much' || n from generate_series(1, 20) n where $2::int > 0`,
+    values,
+  )
+  await pool.query(
+    `insert into events (public_id, account, type, created_at, body)
+     select 'evt_much' || n, $1, 'endpoint.test', now(), convert_to(json_build_object('id', 'evt_much' || n, 'type', 'endpoint.test')::text, 'utf8')
+     from generate_series(1, $2::int) n`,
+    values,
+  )
+  await pool.query(
+    `with sent as (
+       insert into deliveries (event, account, hook, lane, state, due_at, attempts, last_status, once)
+       select e.no, $1, h.id, h.lane, 'f', now(), 3, 500, true from events e join hooks h on h.account = e.account where e.account = $1
+       returning id)
+     insert into delivery_attempts (delivery, no, at, status, duration_ms, answer)
+     select id, n, now(), 500, n, repeat('y', 500) from sent cross join generate_series(1, 3) n`,
+    [account],
+  )
+}
+
+test('a page ends at a megabyte, and shows the last attempt of each delivery', async () => {
+  const busy = await newAccount(office.database.pool, 'scale', { rps: 100_000 })
+  await failMuch(busy.no, 100)
+  interface Told {
+    id: string
+    deliveries: { attempts_made: number; attempts: { duration_ms: number }[] }[]
+  }
+  const seen: string[] = []
+  for (let next: string | null = ''; next !== null; ) {
+    const answer = await get(api.url, `/v1/events?limit=1000${next}`, busy.key)
+    const { events, next_cursor } = answer.body as { events: Told[]; next_cursor: string | null }
+    expect(JSON.stringify(answer.body).length).toBeLessThan(LIMITS.pageBytes + 100)
+    for (const { deliveries } of events) {
+      expect(deliveries).toHaveLength(20)
+      for (const delivery of deliveries)
+        expect(delivery).toMatchObject({ attempts_made: 3, attempts: [{ duration_ms: 3 }] })
+    }
+    seen.push(...events.map(({ id }) => id))
+    next = next_cursor && `&after=${next_cursor}`
+    if (seen.length < 100) expect(next_cursor).toBe(seen.at(-1))
+  }
+  expect(seen).toEqual(Array.from({ length: 100 }, (_, index) => `evt_much${index + 1}`))
+  const { body } = await get(api.url, '/v1/events/evt_much1', busy.key)
+  const attempts = (body as Told).deliveries.map((delivery) =>
+    delivery.attempts.map(({ duration_ms }) => duration_ms),
+  )
+  expect(attempts).toEqual(Array.from({ length: 20 }, () => [1, 2, 3]))
+  expect(errorOf(await get(api.url, '/v1/events/evt_much1', office.account.key)).code).toBe('invalid_request')
 })
 
 test('an event is there exactly when its transaction is', async () => {

@@ -1,13 +1,15 @@
 import { PRICE_OF } from '../../billing/prices.ts'
+import type { Estimate } from '../../billing/tab.ts'
 import type { InputOf } from '../../edge/route.ts'
-import type { Planned } from '../../edge/sale.ts'
+import { type Planned, quoteOnly } from '../../edge/sale.ts'
 import { served } from '../../edge/served.ts'
 import { cellsOf } from '../../history/history.ts'
 import { readStretch, type Stretch } from '../../history/request.ts'
 import type { HotelBook } from '../../hotels/directory/hotel-book.ts'
+import type { Milli } from '../../kernel/credits.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { LIMITS } from '../../kernel/limits.ts'
-import { readChanges, readInForce } from '../../observations/changes.ts'
+import { countKnownNights, readChanges, readInForce } from '../../observations/changes.ts'
 import { findSource, type Source, weightsOf } from '../../sources/catalog/catalog.ts'
 import type { ConditionTerms } from '../conditions/registry.ts'
 import type { WatchDeps } from '../making/create.ts'
@@ -27,7 +29,11 @@ export type BacktestBody = InputOf<ReturnType<typeof backtestBody>>
 const DAY_MS = 86_400_000
 
 /** The events that a watch would have sent over a stretch of the past. Stores nothing, sends nothing, calls no source. */
-export async function planBacktest(deps: BacktestDeps, body: BacktestBody): Promise<Planned> {
+export async function planBacktest(
+  deps: BacktestDeps,
+  body: BacktestBody,
+  dryRun: boolean,
+): Promise<Planned> {
   const { catalog, historyDays } = deps
   const nowMs = deps.now()
   const stretch = readStretch(body, nowMs)
@@ -36,10 +42,10 @@ export async function planBacktest(deps: BacktestDeps, body: BacktestBody): Prom
   const window = await readWindow(catalog, body, nowMs, currencyOf, nowMs - historyDays * DAY_MS)
   const terms = await readConditionTerms(catalog, body.condition, body, window, deps.channelIds)
   await requireQuoted(deps, window, { ...window, terms })
+  const stops = stopsOf(deps, window, terms)
+  if (dryRun) return quoteOnly(await countSeen(deps, stops, window, stretch))
   const sides = await Promise.all(
-    stopsOf(deps, window, terms).map(async (stop) =>
-      Object.assign(await readSide(deps, stop, window, stretch), stop),
-    ),
+    stops.map(async (stop) => Object.assign(await readSide(deps, stop, window, stretch), stop)),
   )
   refuseTooMany(sides)
   const nights = sides.flatMap(({ source, inForce, changes }) => {
@@ -89,15 +95,40 @@ function stopsOf({ catalog }: BacktestDeps, { source, hotelCode }: Window, terms
     : [direct]
 }
 
-/** The change in force at `since` is the baseline, as if the watch had looked at that moment. */
-async function readSide(
+/** The nights of each side that were seen by the end of the stretch: those are the nights that it reads. */
+async function countSeen(
+  deps: BacktestDeps,
+  stops: readonly Stop[],
+  window: Window,
+  { untilMs }: Stretch,
+): Promise<Estimate> {
+  const prices = await Promise.all(
+    stops.map(async (stop) => {
+      const cells = await cellsAt(deps, stop, window)
+      const nights = cells ? await countKnownNights(deps.pool, cells, untilMs) : 0
+      return Array<Milli>(nights).fill(PRICE_OF.calendarNight(weightsOf(stop.source)))
+    }),
+  )
+  return { cached: prices.flat(), live: [], free: 0 }
+}
+
+function cellsAt(
   deps: BacktestDeps,
   { source, hotelCode }: Stop,
   { los, kind, occupancy, currency, first, last }: Window,
+) {
+  const stay = { source, hotelCode, los, occupancy, currency }
+  return cellsOf(deps, { stay, kind, nights: { from: first, to: last } })
+}
+
+/** The change in force at `since` is the baseline, as if the watch had looked at that moment. */
+async function readSide(
+  deps: BacktestDeps,
+  stop: Stop,
+  window: Window,
   { sinceMs, untilMs }: Stretch,
 ): Promise<Pick<Recorded, 'inForce' | 'changes'>> {
-  const stay = { source, hotelCode, los, occupancy, currency }
-  const cells = await cellsOf(deps, { stay, kind, nights: { from: first, to: last } })
+  const cells = await cellsAt(deps, stop, window)
   if (!cells) return { inForce: [], changes: [] }
   const [inForce, changes] = await Promise.all([
     readInForce(deps.pool, cells, sinceMs),

@@ -1,0 +1,72 @@
+import { finished, Readable } from 'node:stream'
+import { ApiError } from '../kernel/errors.ts'
+import { createTurns } from '../kernel/turns.ts'
+import type { Served } from './served.ts'
+
+/**
+ * Free calls that may take more than 20 ms of processor time or 1 MB: quotes and reads of large routes. Nothing is paid for them,
+ * so an account has one in flight per process, and those of all accounts take turns.
+ */
+export interface FreeWork {
+  /** Throws `rate_limited` while the account has another one in flight. */
+  quote<Plan>(account: number, plan: () => Promise<Plan>): Promise<Plan>
+  /** The same. A streamed answer is in flight until its end. */
+  read(account: number, work: () => Promise<Served>): Promise<Served>
+}
+
+/** How many run at the same time in a process. */
+const AT_ONCE = 1
+
+export function createFreeWork(): FreeWork {
+  const turns = createTurns<number>(AT_ONCE)
+  const inFlight = new Set<number>()
+
+  function begin(account: number): void {
+    if (inFlight.has(account)) throw tooMany()
+    inFlight.add(account)
+  }
+
+  /** A turn for each piece: a client that reads slowly keeps nobody waiting. */
+  async function* inTurns(account: number, body: Readable): AsyncGenerator {
+    const pieces = body.iterator()
+    try {
+      for (;;) {
+        const { done, value } = await turns.take(account, () => pieces.next())
+        if (done) return
+        yield value
+      }
+    } finally {
+      body.destroy()
+    }
+  }
+
+  return {
+    quote: async (account, plan) => {
+      begin(account)
+      try {
+        return await turns.take(account, plan)
+      } finally {
+        inFlight.delete(account)
+      }
+    },
+    read: async (account, work) => {
+      begin(account)
+      let body: Readable | undefined
+      try {
+        const answer = await turns.take(account, work)
+        if (!(answer.body instanceof Readable)) return answer
+        body = Readable.from(inTurns(account, answer.body), { objectMode: false })
+        finished(body, () => inFlight.delete(account))
+        return { ...answer, body }
+      } finally {
+        if (!body) inFlight.delete(account)
+      }
+    },
+  }
+}
+
+function tooMany(): ApiError {
+  const message =
+    'This account may have one large quote or read in flight, all its keys together. Wait for Retry-After.'
+  return new ApiError('rate_limited', message, { retryAfterSec: 1 })
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAccount, type TestAccount } from '../support/accounts.ts'
+import { type Answer, errorOf, get, post } from '../support/client.ts'
+import { download, ended, queue } from '../support/grids.ts'
+import { inDays, type Market, openMarket } from '../support/market.ts'
+import { until } from '../support/until.ts'
+
+let market: Market
+let account: TestAccount
+let other: TestAccount
+
+const GRID = {
+  chain: 'castellan',
+  hotel_codes: ['UNDERCUT'],
+  nights: { from: inDays(20), to: inDays(21) },
+}
+
+beforeAll(async () => {
+  market = await openMarket({ workers: 1 })
+  account = await newAccount(market.database.pool, 'scale', { rps: 100_000 })
+  other = await newAccount(market.database.pool, 'scale', { rps: 100_000 })
+})
+afterAll(() => market.stop())
+
+/** While nobody can read the table, a call that needs it stays in flight. */
+async function whileLocked(table: string, first: () => Promise<Answer>, act: () => Promise<void>) {
+  const { pool } = market.database
+  const client = await pool.connect()
+  await client.query(`begin; lock table ${table} in access exclusive mode`)
+  const held = first()
+  try {
+    await until(async () => {
+      const { rows } = await pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rows.length > 0
+    })
+    await act()
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  expect((await held).status).toBe(200)
+}
+
+test('an account has one large read or quote in flight, all kinds together; the next is told to wait', async () => {
+  const { id } = await queue(market.url, account.key, GRID)
+  await ended(market.url, account.key, id)
+  const paths = ['market', 'export', 'export?format=parquet'].map((kind) => `/v1/jobs/${id}/${kind}`)
+  const read = (path: string) => () => get(market.url, path, account.key)
+  const quote = async ({ key }: TestAccount) =>
+    post(market.url, '/v1/matrix', key, { ...GRID, kind: 'award', dry_run: true })
+  await whileLocked('job_cells', read(paths[0] ?? ''), async () => {
+    for (const refused of [await quote(account), ...(await Promise.all(paths.map((path) => read(path)())))]) {
+      expect([refused.status, errorOf(refused).code]).toEqual([429, 'rate_limited'])
+      expect(refused.headers['retry-after']).toBe('1')
+    }
+    // Small ones are answered: this one needs no cell.
+    expect((await get(market.url, `/v1/jobs/${id}`, account.key)).status).toBe(200)
+  })
+  for (const path of paths) expect((await download(market.url, path, account.key)).status).toBe(200)
+  await whileLocked(
+    'cells',
+    () => quote(account),
+    async () => {
+      expect((await quote(account)).status).toBe(429)
+      expect((await get(market.url, '/v1/usage', other.key)).status).toBe(200)
+    },
+  )
+  expect((await quote(account)).status).toBe(200)
+})
+
+test('a client that leaves during its file does not keep the account waiting', async () => {
+  const nights = { from: inDays(25), to: inDays(26) }
+  const { id } = await queue(market.url, other.key, { ...GRID, nights })
+  await ended(market.url, other.key, id)
+  const path = `/v1/jobs/${id}/export?format=parquet`
+  for (let times = 0; times < 3; times += 1) {
+    const gone = new AbortController()
+    const left = fetch(market.url + path, { headers: { 'x-api-key': other.key }, signal: gone.signal })
+    gone.abort()
+    await expect(left).rejects.toThrow('aborted')
+  }
+  await until(async () => (await download(market.url, path, other.key)).status === 200)
+})
