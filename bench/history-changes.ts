@@ -50,7 +50,7 @@ on conflict do nothing`
 
 const { lead, quoted, tax, figure, afterTax } = SUMMARIZED
 
-/** As `cells_write` does it, for many changes at once. */
+/** As `cells_store` does it, for many changes at once. */
 const SUMMARIZE = `
 insert into cell_summaries (hotel, kind, los, occ, night, lead, quoted, tax, first, figure, seen, changes, after_tax, after_tax_seen,
   after_tax_changes)

@@ -1076,14 +1076,21 @@ CREATE OR REPLACE FUNCTION public.award_cells_kept(jobs bigint[], hotel_nos bigi
  LANGUAGE sql
  STABLE
 AS $function$
-  select p.job, c.* from unnest(jobs, hotel_nos, lengths, occs, currencies, nights) as p(job, hotel, los, occ, currency, night)
-  cross join lateral (
-    select hotel, night, los, seen, status, min_los, quoted, bar, bar_after_tax, member, points, points_cash, copay, premium,
-      cpp, cpp_points_cash
-    from cells
-    where cells.hotel = p.hotel and cells.kind = 'a' and cells.los = p.los and cells.occ = p.occ and cells.night = p.night
-      order by seen desc, cells.currency limit 1
-  ) c
+  select * from cells_kept((
+    select json_agg(p) from (
+      select award_kind() as kind, n.*
+      from unnest(jobs, hotel_nos, lengths, occs, currencies, nights) as n(job, hotel, los, occ, currency, night)) p))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.award_kind()
+ RETURNS "char"
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  return 'a';
+end
 $function$
 ;
 
@@ -1092,14 +1099,10 @@ CREATE OR REPLACE FUNCTION public.cash_cells_kept(jobs bigint[], hotel_nos bigin
  LANGUAGE sql
  STABLE
 AS $function$
-  select p.job, c.* from unnest(jobs, hotel_nos, lengths, occs, currencies, nights) as p(job, hotel, los, occ, currency, night)
-  cross join lateral (
-    select hotel, night, los, seen, status, min_los, quoted, bar, bar_after_tax, member, points, points_cash, copay, premium,
-      cpp, cpp_points_cash
-    from cells
-    where cells.hotel = p.hotel and cells.kind = 'c' and cells.los = p.los and cells.occ = p.occ and cells.night = p.night
-      and cells.currency = p.currency offset 0
-  ) c
+  select * from cells_kept((
+    select json_agg(p) from (
+      select 'c' as kind, n.*
+      from unnest(jobs, hotel_nos, lengths, occs, currencies, nights) as n(job, hotel, los, occ, currency, night)) p))
 $function$
 ;
 
@@ -1112,10 +1115,10 @@ begin
     return null;
   end if;
   perform 1 from cells c join after a on a.id = c.hotel join before b on b.id = a.id
-  where a.country is distinct from b.country and c.kind = 'a' and c.los = 1 and c.occ = 201
+  where a.country is distinct from b.country and is_ranked(c.kind, c.los, c.occ)
   order by c.hotel, c.kind, c.los, c.occ, c.currency, c.night for update of c;
   update cells c set country = a.country from after a join before b using (id)
-  where a.id = c.hotel and a.country is distinct from b.country and c.kind = 'a' and c.los = 1 and c.occ = 201;
+  where a.id = c.hotel and a.country is distinct from b.country and is_ranked(c.kind, c.los, c.occ);
   return null;
 end
 $function$
@@ -1140,6 +1143,38 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.cells_kept(settled json)
+ RETURNS TABLE(job bigint, hotel bigint, night date, los smallint, seen bigint, status "char", min_los smallint, quoted smallint, bar bigint, bar_after_tax bigint, member bigint, points integer, points_cash integer, copay bigint, premium boolean, cpp integer, cpp_points_cash integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.job, c.* from json_to_recordset(settled) as p(job bigint, hotel bigint, kind "char", los int, occ int, currency int, night date)
+  cross join lateral (
+    select hotel, night, los, seen, status, min_los, quoted, bar, bar_after_tax, member, points, points_cash, copay, premium,
+      cpp, cpp_points_cash
+    from cells
+    where cells.hotel = p.hotel and cells.kind = p.kind and cells.los = p.los and cells.occ = p.occ and cells.night = p.night
+      and (p.kind = award_kind() or cells.currency = p.currency)
+    order by seen desc, cells.currency limit 1
+  ) c
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.cells_observed(observed json)
+ RETURNS SETOF cells
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select n.hotel, n.seen, n.bar, n.bar_after_tax, n.member, n.member_after_tax, n.copay, n.night, n.points, n.points_cash, n.cpp,
+    n.cpp_points_cash, n.los, n.occ, n.currency, n.min_los, n.quoted, n.kind, n.status, n.tax, n.member_known, n.premium,
+    n.points_known, h.source, h.code, h.country, n.worth, n.rated
+  from json_populate_recordset(null::cells, observed) n
+  left join lateral (
+    select source, code, country from hotels where id = n.hotel and is_ranked(n.kind, n.los, n.occ) offset 0
+  ) h on true
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.cells_of(of_hotel bigint, of_kind "char", of_los integer, of_occ integer, from_night date, to_night date)
  RETURNS SETOF cells
  LANGUAGE sql
@@ -1150,36 +1185,25 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.cells_write(hotel_nos bigint[], lengths integer[], occs integer[], currencies integer[], kinds "char"[], nights date[], seens bigint[], statuses "char"[], min_lengths integer[], quoteds integer[], taxes boolean[], bars bigint[], bars_after_tax bigint[], members bigint[], members_after_tax bigint[], members_known boolean[], points_alone integer[], premiums boolean[], points_with_cash integer[], copays bigint[], all_points_known boolean[], cpps integer[], cpps_points_cash integer[], worths double precision[], rateds integer[], look_hotels bigint[], look_untils bigint[], look_nights bit[])
+CREATE OR REPLACE FUNCTION public.cells_store(observed json, looks json, worth_band double precision)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
   with incoming as materialized (
-    select n.*, h.source, h.code, h.country
-    from unnest(hotel_nos, lengths, occs, currencies, kinds, nights, seens, statuses, min_lengths, quoteds, taxes, bars,
-      bars_after_tax, members, members_after_tax, members_known, points_alone, premiums, points_with_cash, copays,
-      all_points_known, cpps, cpps_points_cash, worths, rateds)
-    as n(hotel, los, occ, currency, kind, night, seen, status, min_los, quoted, tax, bar, bar_after_tax, member,
-      member_after_tax, member_known, points, premium, points_cash, copay, points_known, cpp, cpp_points_cash, worth, rated)
-    left join lateral (
-      select source, code, country from hotels where id = n.hotel and n.kind = 'a' and n.los = 1 and n.occ = 201 offset 0
-    ) h on true
+    select * from cells_observed(observed)
   ), before as materialized (
     select c.* from cells c join incoming n using (hotel, kind, los, occ, currency, night)
     order by c.hotel, c.kind, c.los, c.occ, c.currency, c.night for update of c
   ), written as (
-    insert into cells as c (hotel, los, occ, currency, kind, night, seen, status, min_los, quoted, tax, bar, bar_after_tax,
-      member, member_after_tax, member_known, points, premium, points_cash, copay, points_known, cpp, cpp_points_cash,
-      worth, rated, source, code, country)
-    select * from incoming order by hotel, kind, los, occ, currency, night
+    insert into cells as c select * from incoming order by hotel, kind, los, occ, currency, night
     on conflict (hotel, kind, los, occ, currency, night) do update set
       seen = excluded.seen, status = excluded.status, min_los = excluded.min_los, quoted = excluded.quoted,
       tax = excluded.tax, bar = excluded.bar, bar_after_tax = excluded.bar_after_tax, member = excluded.member,
       member_after_tax = excluded.member_after_tax, member_known = excluded.member_known, points = excluded.points,
       premium = excluded.premium, points_cash = excluded.points_cash, copay = excluded.copay,
       points_known = excluded.points_known, cpp = excluded.cpp, cpp_points_cash = excluded.cpp_points_cash,
-      worth = case when c.rated = -1 and excluded.rated = -1 and abs(excluded.worth - c.worth) <= 0.005 * c.worth
+      worth = case when c.rated = -1 and excluded.rated = -1 and abs(excluded.worth - c.worth) <= worth_band * c.worth
         then c.worth else excluded.worth end,
       rated = excluded.rated, source = excluded.source, code = excluded.code, country = excluded.country
     where c.seen < excluded.seen
@@ -1219,10 +1243,10 @@ begin
     max(seen) filter (where after_tax is not null), count(after_tax)
   from (
     select hotel, kind, los, occ, night, seen, lead_bucket(night, seen) as lead,
-      case kind when 'a' then 0 else quoted end as quoted,
-      (case when kind = 'a' or tax is null then 'u' when tax then 'i' else 'e' end)::"char" as tax,
-      case kind when 'a' then points else bar end as figure,
-      case kind when 'c' then bar_after_tax end as after_tax
+      case kind when award_kind() then 0 else quoted end as quoted,
+      (case when kind = award_kind() or tax is null then 'u' when tax then 'i' else 'e' end)::"char" as tax,
+      case kind when award_kind() then points else bar end as figure,
+      case when kind <> award_kind() then bar_after_tax end as after_tax
     from changed) c
   where figure is not null or after_tax is not null
   group by hotel, kind, los, occ, night, lead, quoted, tax
@@ -1236,13 +1260,32 @@ begin
       then excluded.after_tax else s.after_tax end,
     after_tax_seen = greatest(s.after_tax_seen, excluded.after_tax_seen),
     after_tax_changes = s.after_tax_changes + excluded.after_tax_changes;
-  if cardinality(look_hotels) > 0 then
+  if json_array_length(looks) > 0 then
     insert into value_looks as l (hotel, until, nights, fresh_nights)
-    select n.*, n.nights from unnest(look_hotels, look_untils, look_nights) as n(hotel, until, nights)
+    select n.hotel, n.until, n.nights, n.nights from json_populate_recordset(null::value_looks, looks) n order by n.hotel
     on conflict (hotel) do update set until = greatest(l.until, excluded.until), nights = l.nights | excluded.nights,
       fresh_nights = l.fresh_nights | excluded.fresh_nights;
   end if;
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.cells_write(hotel_nos bigint[], lengths integer[], occs integer[], currencies integer[], kinds "char"[], nights date[], seens bigint[], statuses "char"[], min_lengths integer[], quoteds integer[], taxes boolean[], bars bigint[], bars_after_tax bigint[], members bigint[], members_after_tax bigint[], members_known boolean[], points_alone integer[], premiums boolean[], points_with_cash integer[], copays bigint[], all_points_known boolean[], cpps integer[], cpps_points_cash integer[], worths double precision[], rateds integer[], look_hotels bigint[], look_untils bigint[], look_nights bit[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select cells_store(
+    observed => (
+      select json_agg(n)
+      from unnest(hotel_nos, lengths, occs, currencies, kinds, nights, seens, statuses, min_lengths, quoteds, taxes, bars,
+        bars_after_tax, members, members_after_tax, members_known, points_alone, premiums, points_with_cash, copays,
+        all_points_known, cpps, cpps_points_cash, worths, rateds)
+      as n(hotel, los, occ, currency, kind, night, seen, status, min_los, quoted, tax, bar, bar_after_tax, member,
+        member_after_tax, member_known, points, premium, points_cash, copay, points_known, cpp, cpp_points_cash, worth, rated)),
+    looks => (
+      select coalesce(json_agg(l), '[]')
+      from unnest(look_hotels, look_untils, look_nights) as l(hotel, until, nights)),
+    worth_band => 0.005)
 $function$
 ;
 
@@ -1445,6 +1488,15 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.is_ranked(of_kind "char", of_los smallint, of_occ smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select of_kind = award_kind() and of_los = 1 and of_occ = 201
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.job_cancel(wanted text, payer bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -1456,12 +1508,7 @@ declare
 begin
   select * into j from jobs where public_id = wanted and account = payer;
   if not found or j.status not in ('queued', 'running') then return; end if;
-  with waiting as (
-    select id from tasks where job = j.id and state = 'q' for update skip locked
-  ), gone as (
-    delete from tasks t using waiting where t.id = waiting.id returning t.worst
-  )
-  select coalesce(sum(worst), 0), count(*) into freed, dropped from gone;
+  select * into freed, dropped from job_drop_waiting(j.id);
   perform 1 from meters where account = payer for update;
   update jobs set status = 'canceled' where id = j.id and status in ('queued', 'running');
   if not found and dropped = 0 then return; end if;
@@ -1471,22 +1518,16 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.job_drop_waiting(wanted bigint, payer bigint)
- RETURNS void
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.job_drop_waiting(wanted bigint, OUT freed bigint, OUT dropped integer)
+ RETURNS record
+ LANGUAGE sql
 AS $function$
-declare
-  freed bigint;
-  dropped int;
-begin
   with waiting as (
     select id from tasks where job = wanted and state = 'q' for update skip locked
   ), gone as (
     delete from tasks t using waiting where t.id = waiting.id returning t.worst
   )
-  select coalesce(sum(worst), 0), count(*) into freed, dropped from gone;
-  perform job_release(wanted, payer, freed, dropped);
-end
+  select coalesce(sum(worst), 0), count(*) from gone
 $function$
 ;
 
@@ -1918,6 +1959,15 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.ranked_cells_of(of_hotel bigint, from_night date, to_night date)
+ RETURNS SETOF cells
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from cells where hotel = of_hotel and is_ranked(kind, los, occ) and night between from_night and to_night
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.reserve_verdict(m meters, payer_key bigint, worst bigint, standing boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -2000,19 +2050,28 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.stays_write(hotel_nos bigint[], lengths integer[], occs integer[], currencies integer[], checkins date[], seens bigint[], figure_texts text[], answer_texts text[])
+CREATE OR REPLACE FUNCTION public.stays_store(observed json)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into stays as s (hotel, los, occ, currency, checkin, seen, figures, answer)
-  select * from unnest(hotel_nos, lengths, occs, currencies, checkins, seens, figure_texts, answer_texts)
-    as n(hotel, los, occ, currency, checkin, seen, figures, answer)
-  order by n.hotel, n.los, n.occ, n.currency, n.checkin
+  if json_array_length(observed) = 0 then return; end if;
+  insert into stays as s
+  select * from json_populate_recordset(null::stays, observed) order by hotel, los, occ, currency, checkin
   on conflict (hotel, los, occ, currency, checkin) do update
     set seen = excluded.seen, figures = excluded.figures, answer = excluded.answer
     where s.seen <= excluded.seen;
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.stays_write(hotel_nos bigint[], lengths integer[], occs integer[], currencies integer[], checkins date[], seens bigint[], figure_texts text[], answer_texts text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select stays_store(json_agg(n))
+  from unnest(hotel_nos, lengths, occs, currencies, checkins, seens, figure_texts, answer_texts)
+    as n(hotel, los, occ, currency, checkin, seen, figures, answer)
 $function$
 ;
 
@@ -2057,13 +2116,16 @@ CREATE OR REPLACE FUNCTION public.tasks_let_go(task_ids bigint[], holder bigint,
 AS $function$
 declare
   payer bigint;
+  freed bigint;
+  dropped int;
 begin
   select account into payer from jobs where id = of_job;
   perform 1 from meters where account = payer for update;
   perform 1 from jobs where id = of_job and status = 'canceled' for update;
   if not found then return; end if;
   update tasks set state = 'q', worker = null where id = any(task_ids) and job = of_job and worker = holder and state = 'r';
-  perform job_drop_waiting(of_job, payer);
+  select * into freed, dropped from job_drop_waiting(of_job);
+  perform job_release(of_job, payer, freed, dropped);
 end
 $function$
 ;
@@ -2258,9 +2320,9 @@ CREATE OR REPLACE FUNCTION public.worth_classes()
  STABLE
 AS $function$
   with recursive classes as (
-    select min(rated) as rated from cells where kind = 'a' and los = 1 and occ = 201 and worth is not null
+    select min(rated) as rated from cells where is_ranked(kind, los, occ) and worth is not null
     union all select (
-      select min(rated) from cells where rated > c.rated and kind = 'a' and los = 1 and occ = 201 and worth is not null)
+      select min(rated) from cells where rated > c.rated and is_ranked(kind, los, occ) and worth is not null)
     from classes c where c.rated is not null)
   select rated from classes where rated is not null
 $function$
@@ -2277,7 +2339,7 @@ AS $function$
   cross join lateral (
     select hotel, worth, code, source, row_number() over (order by worth desc, code, source) as place from cells
     where rated = k.rated and night = n.night and worth >= (least_cpp - 0.5) / k.factor - k.add - 0.000001
-      and kind = 'a' and los = 1 and occ = 201 and worth is not null
+      and is_ranked(kind, los, occ) and worth is not null
       and (of_sources is null or array_position(of_sources, source) is not null)
     order by worth desc, code, source limit most) e
 $function$
@@ -2294,7 +2356,7 @@ AS $function$
   cross join lateral (
     select hotel, worth, code, source, row_number() over (order by worth desc, code, source) as place from cells
     where country = of_country and rated = k.rated and night = n.night and worth >= (least_cpp - 0.5) / k.factor - k.add - 0.000001
-      and kind = 'a' and los = 1 and occ = 201 and worth is not null
+      and is_ranked(kind, los, occ) and worth is not null
       and (of_sources is null or array_position(of_sources, source) is not null)
     order by worth desc, code, source limit most) e
 $function$

@@ -8,6 +8,7 @@ import { currencyNo } from '../kernel/money.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
 import { cppInSql } from '../observations/comparable.ts'
 import { overNewest } from '../observations/newest.ts'
+import { KIND_LETTER } from '../observations/store.ts'
 import { factorsOf } from './factors.ts'
 import type { SearchAsk } from './request.ts'
 
@@ -27,7 +28,7 @@ export interface Matches {
 }
 
 /** The award cells of the hotel `h` in the range: one walk along the primary key per hotel. */
-const OF_HOTEL = `cells_of(h.hotel, 'a', $3, h.occ, $5, $6)`
+const OF_HOTEL = `cells_of(h.hotel, '${KIND_LETTER.award}', $3, h.occ, $5, $6)`
 
 /** Without copay, fresh enough, and covered by the certificate if one is given. */
 const MATCHES = `c.seen >= $7 and c.points is not null

@@ -5,7 +5,7 @@ import { nightOfDay } from '../kernel/dates.ts'
 import { internalFault } from '../kernel/errors.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
 import { keptCurrency } from '../observations/key.ts'
-import type { CellRow, Kind } from '../observations/store.ts'
+import { type CellRow, KIND_LETTER } from '../observations/store.ts'
 import { cellCount, firstDay, type Grid, isGapless, pricedParty } from './grid.ts'
 import {
   CELLS_PER_READ,
@@ -28,45 +28,22 @@ export interface SettledCell {
 
 /** Copies cells to their jobs, in the transaction that settles their tasks: what a job has not paid for never gets there. */
 export async function keepCells(client: Client, settled: readonly SettledCell[]): Promise<number> {
-  let kept = 0
-  for (const kind of KINDS) {
-    kept += await keepKind(
-      client,
-      kind,
-      settled.filter(({ cell }) => cell.kind === kind),
-    )
-  }
-  return kept
-}
-
-const KINDS = ['cash', 'award'] as const
-
-async function keepKind(client: Client, kind: Kind, settled: readonly SettledCell[]): Promise<number> {
   if (settled.length === 0) return 0
-  const column = (read: (one: SettledCell) => unknown) => settled.map(read)
   const { rowCount } = await client.query({
-    name: `job_cells_keep_${kind}`,
-    text: keep(kind),
-    values: [
-      column(({ job }) => job),
-      column(({ cell }) => cell.hotel),
-      column(({ cell }) => cell.los),
-      column(({ cell }) => cell.occ),
-      column(({ cell }) => cell.currency),
-      column(({ cell }) => cell.night),
-    ],
+    name: 'job_cells_keep',
+    text: KEEP,
+    values: [JSON.stringify(settled.map(keptRecord))],
   })
   return rowCount ?? 0
 }
 
-const KEPT = `hotel, night, los, seen, status, min_los, quoted, bar, bar_after_tax, member, points, points_cash, copay, premium, cpp,
-  cpp_points_cash`
+const KEPT = `job, hotel, night, los, seen, status, min_los, quoted, bar, bar_after_tax, member, points, points_cash, copay, premium,
+  cpp, cpp_points_cash`
+const KEEP = `insert into job_cells (${KEPT}) select ${KEPT} from cells_kept(settled => $1) on conflict do nothing`
 
-/** As grids read them: an award cell serves whatever currency it was requested in. */
-const keep = (kind: Kind) => `
-insert into job_cells (job, ${KEPT})
-select job, ${KEPT} from ${kind}_cells_kept($1::bigint[], $2::bigint[], $3::int[], $4::int[], $5::int[], $6::date[])
-on conflict do nothing`
+function keptRecord({ job, cell: { hotel, kind, los, occ, currency, night } }: SettledCell) {
+  return { job, hotel, kind: KIND_LETTER[kind], los, occ, currency, night }
+}
 
 /** Few enough that other requests hardly wait for the statement to be encoded. */
 const CELLS_PER_COPY = 500

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../kernel/at-most.ts'
 import { dayAt, dayOf } from '../kernel/dates.ts'
-import { DEFAULT_OCCUPANCY, occupancyNo } from '../kernel/occupancy.ts'
 import { cppOf } from './figures.ts'
-import type { CellRow, Look } from './store.ts'
+import type { CellRow } from './store.ts'
+import { isRanked } from './worth.ts'
+import type { Look } from './write-cells.ts'
 
 /** What `/award/value` knows of each hotel before it reads the nights: how new the newest can be, and which can have a worth. */
 export interface Looks {
@@ -15,7 +16,6 @@ export interface Looks {
 
 /** Recorded this far ahead, so that most later writes of the hotel need no update. */
 const AHEAD_MS = 300_000
-const DEFAULT_OCC = occupancyNo(DEFAULT_OCCUPANCY)
 
 interface Known {
   untilMs: number
@@ -37,8 +37,8 @@ export function createLooks(): Looks {
     newsOf: (cells) => {
       const news = new Map<number, Look>()
       for (const cell of cells) {
-        const { hotel, kind, los, occ, seenMs } = cell
-        if (kind !== 'award' || los !== 1 || occ !== DEFAULT_OCC) continue
+        if (!isRanked(cell)) continue
+        const { hotel, seenMs } = cell
         begin(dayAt(seenMs))
         const told = known.get(hotel)
         const look = news.get(hotel) ?? { hotel, untilMs: told?.untilMs ?? 0, days: [] }

@@ -1,12 +1,11 @@
-import type { Client, Pool } from '../db/pool.ts'
+import type { Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import type { Night } from '../kernel/dates.ts'
-import { currencyNo, currencyOf } from '../kernel/money.ts'
+import { currencyOf } from '../kernel/money.ts'
 import type { Availability, StayAnswer } from '../sources/source.ts'
-import { placeColumns, placeholders } from './columns.ts'
-import { cppOf, cppPointsCashOf, type Figures } from './figures.ts'
-import { ringOf } from './night-ring.ts'
-import { type Worth, worthOf } from './worth.ts'
+import { placeColumns } from './columns.ts'
+import type { Figures } from './figures.ts'
+import type { Worth } from './worth.ts'
 
 /** The numeric key of an observation. */
 export interface ObservationKey {
@@ -137,91 +136,7 @@ function firstAndLast(nights: readonly Night[]): (Night | undefined)[] {
   return [sorted[0], sorted.at(-1)]
 }
 
-/** News of a hotel's nights that `/award/value` ranks. */
-export interface Look {
-  hotel: number
-  /** None of them was observed after this. */
-  untilMs: number
-  /** More nights that have a worth. */
-  days: number[]
-}
-
-/**
- * Writes cells in one batch, records changes in the history and adds them to the summaries. Full answers are stored in the same
- * statement: one of their own kept one more connection and one more commit busy for every live answer.
- */
-export async function writeCells(
-  database: Pool | Client,
-  rows: readonly CellRow[],
-  looks: readonly Look[],
-  stays: readonly StayRow[] = [],
-): Promise<void> {
-  if (rows.length === 0) return
-  const values = [...cellColumns(rows), ...lookColumns(looks)]
-  if (stays.length === 0) await database.query({ name: 'cells_write', text: `select ${WRITE_CELLS}`, values })
-  else
-    await database.query({
-      name: 'stays_and_cells_write',
-      text: `select ${WRITE_STAYS(values.length)}, ${WRITE_CELLS}`,
-      values: [...values, ...stayColumns(stays)],
-    })
-}
-
-const WRITE_CELLS = `cells_write($1::bigint[], $2::int[], $3::int[], $4::int[], $5::"char"[], $6::date[], $7::bigint[],
-  $8::"char"[], $9::int[], $10::int[], $11::boolean[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[],
-  $16::boolean[], $17::int[], $18::boolean[], $19::int[], $20::bigint[], $21::boolean[], $22::int[], $23::int[],
-  $24::float8[], $25::int[], $26::bigint[], $27::bigint[], $28::bit(512)[])`
-
-const WRITE_STAYS = (taken: number) =>
-  `stays_write(${placeholders(taken, ['bigint', 'int', 'int', 'int', 'date', 'bigint', 'text', 'text'])})`
-
-function cellColumns(rows: readonly CellRow[]): unknown[] {
-  const worths = rows.map((row) => row.worth ?? worthOf(row, null))
-  const column = (read: (figures: Figures) => unknown) => rows.map(({ figures }) => read(figures))
-  return [
-    ...placeColumns(rows),
-    rows.map(({ kind }) => KIND_LETTER[kind]),
-    rows.map(({ night }) => night),
-    rows.map(({ seenMs }) => seenMs),
-    column(({ status }) => STATUS_LETTER[status]),
-    column(({ minLos }) => minLos),
-    column(({ currency }) => currencyNo(currency)),
-    column(({ taxIncluded }) => taxIncluded),
-    column(({ bar }) => bar),
-    column(({ barAfterTax }) => barAfterTax),
-    column(({ member }) => member),
-    column(({ memberAfterTax }) => memberAfterTax),
-    column(({ memberKnown }) => memberKnown),
-    column(({ points }) => points),
-    column(({ premium }) => premium),
-    column(({ pointsCash }) => pointsCash),
-    column(({ copay }) => copay),
-    column(({ pointsKnown }) => pointsKnown),
-    column(cppOf),
-    column(cppPointsCashOf),
-    worths.map((worth) => worth?.worth ?? null),
-    worths.map((worth) => worth?.rated ?? null),
-  ]
-}
-
-function lookColumns(looks: readonly Look[]): unknown[] {
-  return [
-    looks.map(({ hotel }) => hotel),
-    looks.map(({ untilMs }) => untilMs),
-    looks.map(({ days }) => ringOf(days)),
-  ]
-}
-
-function stayColumns(stays: readonly StayRow[]): unknown[] {
-  return [
-    ...placeColumns(stays),
-    stays.map(({ checkin }) => checkin),
-    stays.map(({ seenMs }) => seenMs),
-    stays.map(({ figures }) => JSON.stringify(figures)),
-    stays.map(({ answer }) => JSON.stringify(answer)),
-  ]
-}
-
+/** A cell or a change of one, by the names of its columns. */
 export interface CellRecord {
   hotel: number
   night: string

@@ -19,12 +19,17 @@ export interface Worth {
 export const RATED = -1
 
 /**
- * A stored worth stays while the new one differs by no more than this share, as in the SQL function `cells_write`: rates
- * move every day, and a refresh at the same price should not touch the index.
+ * A stored worth stays while the new one differs by no more than this share: rates move every day, and a refresh at the same price
+ * should not touch the index.
  */
 export const WORTH_BAND = 0.005
 
 const DEFAULT_OCC = occupancyNo(DEFAULT_OCCUPANCY)
+
+/** Whether `/award/value` ranks the cell, as the SQL function `is_ranked` says it: one night for the default occupancy. */
+export function isRanked({ kind, los, occ }: Pick<CellRow, 'kind' | 'los' | 'occ'>): boolean {
+  return kind === 'award' && los === 1 && occ === DEFAULT_OCC
+}
 
 /** Adds the worth by the rates that are known now. A rate that moves later changes no cell. */
 export function withWorth(fx: ReferenceRates, cells: readonly CellRow[]): CellRow[] {
@@ -33,8 +38,8 @@ export function withWorth(fx: ReferenceRates, cells: readonly CellRow[]): CellRo
 
 /** Null for cells that are not ranked. */
 export function worthOf(cell: CellRow, fx: ReferenceRates | null): Worth | null {
-  const { kind, los, occ, figures, seenMs } = cell
-  if (kind !== 'award' || los !== 1 || occ !== DEFAULT_OCC) return null
+  if (!isRanked(cell)) return null
+  const { figures, seenMs } = cell
   const cpp = cppOf(figures)
   if (cpp === null) return null
   const euro = fx?.perEuro(figures.currency, dayAt(seenMs)) ?? null

@@ -6,8 +6,9 @@ import { createBatches } from '../kernel/event-loop.ts'
 import type { HotelRecord } from '../sources/source.ts'
 import { createLooks } from './looks.ts'
 import type { Written } from './rows.ts'
-import { type CellRow, type StayRow, writeCells } from './store.ts'
+import type { CellRow, StayRow } from './store.ts'
 import { withWorth } from './worth.ts'
+import { writeCells } from './write-cells.ts'
 
 type Told = HotelName & { record: HotelRecord | null }
 

@@ -11,9 +11,10 @@ import { DEFAULT_OCCUPANCY } from '../kernel/occupancy.ts'
 import { comparableView, compare } from '../observations/comparable.ts'
 import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
 import type { Bounds } from './bounds.ts'
+import type { RankedAsk } from './parameters.ts'
 import { type Ranked, rankHotels } from './ranking.ts'
 import type { ValueAsk } from './request.ts'
-import { type RankedAsk, readClasses, readShown, type Shown } from './store.ts'
+import { readClasses, readShown, type Shown } from './store.ts'
 
 export interface ValueDeps {
   reads: Reads

@@ -1,16 +1,9 @@
+import { named } from '../db/named.ts'
 import type { Client } from '../db/pool.ts'
-import {
-  COUNTS,
-  countingValues,
-  type HotelOf,
-  listedOf,
-  overNights,
-  type RankedAsk,
-  SUMS,
-  type Sums,
-  type Valued,
-  valuedOf,
-} from './store.ts'
+import type { Night } from '../kernel/dates.ts'
+import { parametersOf, type RankedAsk } from './parameters.ts'
+import { COUNTS, type HotelOf, overNights, SUMS, type Sums, type Valued, valuedOf } from './sums.ts'
+import { listedOf } from './tops.ts'
 
 /**
  * How many other nights are checked per round: a few for every hotel, more for those that remain. Finding a hotel takes longer than
@@ -40,40 +33,41 @@ export async function readOfMean(
   score: number,
   valued: readonly HotelOf[],
 ): Promise<Valued[]> {
-  const best = listedOf(ask, score, null, FIRST_FREE)
-  const values: unknown[] = [
-    ...countingValues(ask),
-    ask.minNights,
-    score,
-    valued.map(({ hotel }) => hotel),
-    ask.sources.map(({ id }) => id),
-    ...best.values,
-  ]
-  const rounds: Round[] = []
-  let begin = Math.floor(ask.nights.length * BEGIN)
-  for (const size of ROUNDS) {
-    const nights = ask.nights.slice(begin, begin + size)
-    rounds.push({ from: `$${values.push(nights[0])}`, to: `$${values.push(nights.at(-1))}` })
-    begin += size
-  }
-  const { rows } = await client.query<HotelOf & Sums>({
-    name: `value_mean_${best.name}`,
-    text: OF_MEAN(best.sql, rounds),
-    values,
-  })
+  const best = listedOf(ask, null)
+  const rounds = roundsOf(ask.nights)
+  const { rows } = await client.query<HotelOf & Sums>(
+    named({
+      name: `value_mean_${best.name}`,
+      text: OF_MEAN(best.sql),
+      values: {
+        ...parametersOf(ask),
+        leastCpp: score,
+        score,
+        valued: valued.map(({ hotel }) => hotel),
+        ...Object.fromEntries(
+          rounds.flatMap((nights, no) => [
+            [`from${no}`, nights[0]],
+            [`to${no}`, nights.at(-1)],
+          ]),
+        ),
+      },
+    }),
+  )
   return rows.map((row) => valuedOf(row, row))
 }
 
-/** The first and last night of a round, as parameters. */
-interface Round {
-  from: string
-  to: string
+/** The nights of each round; none if the window has ended. */
+function roundsOf(nights: readonly Night[]): Night[][] {
+  let begin = Math.floor(nights.length * BEGIN)
+  return ROUNDS.map((size) => {
+    const some = nights.slice(begin, begin + size)
+    begin += size
+    return some
+  })
 }
 
-/** The parameters before are those of `overNights` and `$7` to `$10`. */
-const FIRST_FREE = 11
 const WEIGHT = (cpp: string, where = 'true') =>
-  `coalesce(sum(2 * ${cpp} - (2 * $8::bigint - 1)) filter (where ${where}), 0)::bigint`
+  `coalesce(sum(2 * ${cpp} - (2 * :score::bigint - 1)) filter (where ${where}), 0)::bigint`
 
 /**
  * The hotels with a night as good as the score, and how far all such nights outweigh it at most. `not in` a list is looked up in
@@ -81,17 +75,18 @@ const WEIGHT = (cpp: string, where = 'true') =>
  */
 const LISTED = (best: string) => `
   select hotel, ${WEIGHT('bound')} as weight from ${best}
-  where hotel not in (select unnest($9::bigint[])) and source = any($10::text[])
+  where hotel not in (select unnest(:valued::bigint[])) and source = any(:chains::text[])
   group by hotel order by hotel`
 
-const STANDING = (before: string, { from, to }: Round) => `
-  select h.hotel, h.weight + b.weight as weight from ${before} h
-  cross join lateral ${overNights(WEIGHT('c.cpp', `${COUNTS} and c.cpp < $8::bigint`), from, to)} as b(weight)
+/** What a round leaves of the hotels that the one before has left. */
+const STANDING = (no: number) => `
+  select h.hotel, h.weight + b.weight as weight from left_${no} h
+  cross join lateral ${overNights(WEIGHT('c.cpp', `${COUNTS} and c.cpp < :score::bigint`), `:from${no}`, `:to${no}`)} as b(weight)
   where h.weight + b.weight >= 0`
 
-const OF_MEAN = (best: string, rounds: readonly Round[]) => `
+const OF_MEAN = (best: string) => `
   with left_0 as materialized (${LISTED(best)}),
-  ${rounds.map((round, no) => `left_${no + 1} as materialized (${STANDING(`left_${no}`, round)})`).join(', ')}
-  select m.id as hotel, m.source, m.code, v.* from left_${rounds.length} h join hotels m on m.id = h.hotel
+  ${ROUNDS.map((_, no) => `left_${no + 1} as materialized (${STANDING(no)})`).join(', ')}
+  select m.id as hotel, m.source, m.code, v.* from left_${ROUNDS.length} h join hotels m on m.id = h.hotel
   cross join ${SUMS}
-  where v.nights >= $7`
+  where v.nights >= :minNights`

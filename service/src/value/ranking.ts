@@ -1,18 +1,11 @@
 import type { Client } from '../db/pool.ts'
 import { divideMinor } from '../kernel/money.ts'
 import { readOfMean } from './mean.ts'
+import type { RankedAsk } from './parameters.ts'
 import type { Rank } from './request.ts'
-import {
-  type Candidate,
-  compare,
-  doFewReach,
-  type RankedAsk,
-  readAllValues,
-  readHotelsOfCity,
-  readTops,
-  readValues,
-  type Valued,
-} from './store.ts'
+import { readHotelsOfCity } from './store.ts'
+import { doFewReach, readAllValues, readValues, type Valued } from './sums.ts'
+import { type Candidate, compare, readTops } from './tops.ts'
 
 /** A ranked hotel. Figures in hundredths of a cent. */
 export interface Ranked extends Valued {

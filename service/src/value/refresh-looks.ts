@@ -1,3 +1,4 @@
+import { named } from '../db/named.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import { dayAt } from '../kernel/dates.ts'
@@ -28,21 +29,22 @@ export function createLooksRefresh(pool: Pool, now: () => number): () => Promise
 
 /** Locks the hotels first: nights that others add meanwhile are either read, or added afterwards. */
 function refresh(pool: Pool, first: number, nowMs: number, today: number): Promise<number> {
-  const range = [first, first + HOTELS_AT_ONCE]
+  const range = { first, end: first + HOTELS_AT_ONCE }
   // Nights seen since then keep their bits whatever they are worth: until the day ends, a writer remembers what it has recorded,
   // and would not record it again.
   const rememberedMs = today * DAY_MS - SLACK_MS
   return inTransaction(pool, async (client) => {
-    await client.query({
-      name: 'looks_lock',
-      text: 'select hotel from value_looks where hotel >= $1 and hotel < $2 order by hotel for update',
-      values: range,
-    })
-    const { rowCount } = await client.query({
-      name: 'looks_refresh',
-      text: REFRESH,
-      values: [...range, rememberedMs, nowMs - LIMITS.valueMaxAgeSec * 1000 - SLACK_MS],
-    })
+    await client.query(
+      named({
+        name: 'looks_lock',
+        text: 'select hotel from value_looks where hotel >= :first and hotel < :end order by hotel for update',
+        values: range,
+      }),
+    )
+    const freshMs = nowMs - LIMITS.valueMaxAgeSec * 1000 - SLACK_MS
+    const { rowCount } = await client.query(
+      named({ name: 'looks_refresh', text: REFRESH, values: { ...range, rememberedMs, freshMs } }),
+    )
     return rowCount ?? 0
   })
 }
@@ -50,11 +52,11 @@ function refresh(pool: Pool, first: number, nowMs: number, today: number): Promi
 const REFRESH = `
   with kept as (
     select l.hotel, coalesce(bit_or(b.bit), repeat('0', 512)::bit(512)) as nights,
-      coalesce(bit_or(b.bit) filter (where c.seen >= $4), repeat('0', 512)::bit(512)) as fresh_nights
+      coalesce(bit_or(b.bit) filter (where c.seen >= :freshMs), repeat('0', 512)::bit(512)) as fresh_nights
     from value_looks l
-    left join lateral cells_of(l.hotel, 'a', 1, 201, '-infinity', 'infinity') c on worth is not null or seen >= $3
+    left join lateral ranked_cells_of(l.hotel, '-infinity', 'infinity') c on worth is not null or seen >= :rememberedMs
     left join lateral (select set_bit(repeat('0', 512)::bit(512), (c.night - date '1970-01-01') % 512, 1) as bit) b on true
-    where l.hotel >= $1 and l.hotel < $2
+    where l.hotel >= :first and l.hotel < :end
     group by l.hotel
   )
   update value_looks l set nights = k.nights, fresh_nights = k.fresh_nights from kept k

@@ -3,7 +3,7 @@ import { type RunningSandbox, startSandbox } from '../../../sandbox/test/start-s
 import { DEFAULT_OCCUPANCY } from '../../src/kernel/occupancy.ts'
 import { createLooks } from '../../src/observations/looks.ts'
 import { placeAt } from '../../src/observations/rows.ts'
-import { writeCells } from '../../src/observations/store.ts'
+import { writeCells } from '../../src/observations/write-cells.ts'
 import { findSource } from '../../src/sources/catalog/catalog.ts'
 import { catalog, PRICED } from '../history/past.ts'
 import { newAccount, readBooks, type TestAccount } from '../support/accounts.ts'

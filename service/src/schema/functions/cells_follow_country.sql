@@ -6,10 +6,10 @@ begin
     return null;
   end if;
   perform 1 from cells c join after a on a.id = c.hotel join before b on b.id = a.id
-  where a.country is distinct from b.country and c.kind = 'a' and c.los = 1 and c.occ = 201
+  where a.country is distinct from b.country and is_ranked(c.kind, c.los, c.occ)
   order by c.hotel, c.kind, c.los, c.occ, c.currency, c.night for update of c;
   update cells c set country = a.country from after a join before b using (id)
-  where a.id = c.hotel and a.country is distinct from b.country and c.kind = 'a' and c.los = 1 and c.occ = 201;
+  where a.id = c.hotel and a.country is distinct from b.country and is_ranked(c.kind, c.los, c.occ);
   return null;
 end
 $$;

@@ -9,12 +9,7 @@ declare
 begin
   select * into j from jobs where public_id = wanted and account = payer;
   if not found or j.status not in ('queued', 'running') then return; end if;
-  with waiting as (
-    select id from tasks where job = j.id and state = 'q' for update skip locked
-  ), gone as (
-    delete from tasks t using waiting where t.id = waiting.id returning t.worst
-  )
-  select coalesce(sum(worst), 0), count(*) into freed, dropped from gone;
+  select * into freed, dropped from job_drop_waiting(j.id);
   perform 1 from meters where account = payer for update;
   update jobs set status = 'canceled' where id = j.id and status in ('queued', 'running');
   if not found and dropped = 0 then return; end if;

@@ -8,7 +8,7 @@ create or replace function worth_listed_in(
   cross join lateral (
     select hotel, worth, code, source, row_number() over (order by worth desc, code, source) as place from cells
     where country = of_country and rated = k.rated and night = n.night and worth >= (least_cpp - 0.5) / k.factor - k.add - 0.000001
-      and kind = 'a' and los = 1 and occ = 201 and worth is not null
+      and is_ranked(kind, los, occ) and worth is not null
       and (of_sources is null or array_position(of_sources, source) is not null)
     order by worth desc, code, source limit most) e
 $$;

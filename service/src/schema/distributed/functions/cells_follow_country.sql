@@ -9,7 +9,7 @@ begin
   perform hotels_take_turns(2, moved);
   foreach hotel_no in array moved loop
     select a.country into new_country from after a where a.id = hotel_no;
-    update cells set country = new_country where hotel = hotel_no and kind = 'a' and los = 1 and occ = 201;
+    update cells set country = new_country where hotel = hotel_no and is_ranked(kind, los, occ);
   end loop;
   return null;
 end

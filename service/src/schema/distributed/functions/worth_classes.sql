@@ -3,7 +3,7 @@ declare
   class smallint := -32768;
 begin
   loop
-    select min(rated) into class from cells where rated > class and kind = 'a' and los = 1 and occ = 201 and worth is not null;
+    select min(rated) into class from cells where rated > class and is_ranked(kind, los, occ) and worth is not null;
     exit when class is null;
     return next class;
   end loop;

@@ -15,7 +15,7 @@ declare
     cross join lateral (
       select hotel, worth, code, source from (%9$s) c
       where %5$s and rated = k.rated and night = n.night and worth >= (%6$s - 0.5) / k.factor - k.add - 0.000001
-        and kind = 'a' and los = 1 and occ = 201 and worth is not null
+        and is_ranked(kind, los, occ) and worth is not null
         and (%7$L::text[] is null or array_position(%7$L::text[], source) is not null)
       order by worth desc, code, source limit %8$L::int) e
     $list$;
