@@ -1,3 +1,5 @@
+import process from 'node:process'
+
 /** Old objects are collected when they take half as much memory again. */
 const SMALL_HEAP = ['--heap-growing-percent=50']
 

@@ -10,7 +10,7 @@ export class LedgerUncertain extends OutcomeUnknown {
 
 /**
  * Of entries whose connection broke after they were sent, those that were committed: with a line or a hold under the request's id.
- * Whoever changes credits locks the account's meter until the end of the transaction, so we lock it before we look.
+ * A transaction that changes credits locks the account's meter until its end, so we lock it before we look.
  */
 export async function findCommitted(
   database: Pool | Client,

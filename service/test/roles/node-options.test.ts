@@ -6,7 +6,7 @@ import { nodeOptionsOf } from '../../src/node-options.ts'
 
 const COMMAND = join(import.meta.dirname, '..', '..', 'bin', 'vacancy.mjs')
 /** Prints, at the end of the process, how it was started. */
-const TELL = `process.on('exit', () => console.log('\\n' + JSON.stringify([process.execArgv, process.env.MALLOC_ARENA_MAX])))`
+const TELL = `process.on('exit', () => process.stdout.write('\\n' + JSON.stringify([process.execArgv, process.env.MALLOC_ARENA_MAX])))`
 
 async function startedWith(words: string[], options: string[] = []): Promise<unknown> {
   const tell = `data:text/javascript;base64,${Buffer.from(TELL).toString('base64')}`
