@@ -3,13 +3,15 @@ import type { Logger } from 'pino'
 import { listen } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Tracing } from '../ops/tracing.ts'
+import { createClaimRoom } from './claim-room.ts'
 import { startClaiming } from './claiming.ts'
 import type { OpenWork, Work } from './define-work.ts'
 import { createHand } from './hand.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { joinWorkers, type Later, partOf } from './membership.ts'
 import { sharesOf } from './shares.ts'
-import type { LeasedRow, Place, WorkQueue } from './work.ts'
+import { createSlots } from './slots.ts'
+import type { LeasedRow, WorkQueue } from './work.ts'
 
 /** Processes the rows of one table, many at a time. */
 export interface WorkerPool {
@@ -28,16 +30,30 @@ export interface WorkerPoolOptions<Row extends LeasedRow> {
 
 /** Polling interval: returned rows and due times are not announced. */
 const POLL_MS = 500
-/** Rows held per running one, in shares with a limit, so that a source never waits for the database. */
-const BUFFER = 3
 /** On shutdown, running work has this long to finish; then it is cut short. */
 const LAST_CALLS_MS = 2000
 /** After this long, work that cannot be stopped or stored is left to other workers. */
 const LAST_RESULTS_MS = 5000
 
 /**
- * Claims a few more rows than may run, runs no more of each share than this worker's part, and queues results to be stored in
- * groups. It starts nothing while others may consider it dead.
+ * Life of a row in a worker:
+ *
+ *   in the table ──claim──> waiting ──begin──> running ──result──> unstored ──settle──> out of the table
+ *        ▲                     │                │   ▲
+ *        │                     │          leave │   │ enter
+ *        │                     │                ▼   │
+ *        │                     │              without a slot
+ *        │                     ▼                │
+ *        └───────────────── handed back <───────┘
+ *
+ * - claim: after a notice, at each poll, and when a share runs low; a few more rows than may run
+ * - begin: while the share has a free slot and no other worker can consider this one dead
+ * - leave: the source has answered; the next row begins while this one is read
+ * - settle: in groups, each row only in the attempt that it was given
+ * - handed back: to be tried later, or by another worker because this one stops; canceled rows are dropped instead
+ *
+ * A worker whose heartbeat fails begins nothing. If the others took its rows meanwhile, it forgets those that wait, and what it
+ * still settles changes nothing.
  */
 export async function startWorkerPool<Row extends LeasedRow>(
   options: WorkerPoolOptions<Row>,
@@ -45,8 +61,6 @@ export async function startWorkerPool<Row extends LeasedRow>(
   const { pool, log, queue, works, tracing = null } = options
   const shares = sharesOf(works)
   const hand = createHand<Row>()
-  /** Rows that have left their place and want another, by share. */
-  const returning = new Map<string, (() => void)[]>()
   const underWay = new Set<Promise<void>>()
   const stopSoon = new AbortController()
   const stopNow = new AbortController()
@@ -66,25 +80,27 @@ export async function startWorkerPool<Row extends LeasedRow>(
       claiming.doubt()
     },
   })
+  const mayBegin = () => !stop.soon.aborted && heartbeat.isTrusted()
+  const capOf = (share: string) => partOf(shares.capOf(share), heartbeat.peers())
+  const room = createClaimRoom(hand, open, shares, capOf)
+  const slots = createSlots<Row>({ hand, capOf, mayBegin, begin, onFree: noteRoom })
   const claiming = startClaiming<Row>({
+    ...room,
     queue,
     member,
     kinds: [...open.keys()],
     log,
     mayBegin,
-    isLow,
-    roomLeft,
-    inHand,
     onClaimed: (rows) => {
       for (const row of rows) hand.add(shares.nameOf(row), row)
-      pump()
+      slots.fill()
     },
     onUnserved: (rows) => {
       for (const row of rows) open.get(row.kind)?.giveUp(row, 'unserved')
     },
   })
   const poll = setInterval(() => {
-    pump()
+    slots.fill()
     claiming.look()
   }, POLL_MS)
   const listener = listen(options.listenUrl, queue.channel, (payload) => {
@@ -95,99 +111,24 @@ export async function startWorkerPool<Row extends LeasedRow>(
   })
   claiming.look()
 
-  function mayBegin(): boolean {
-    return !stop.soon.aborted && heartbeat.isTrusted()
-  }
-
-  function capOf(name: string): number {
-    return partOf(shares.capOf(name), heartbeat.peers())
-  }
-
-  /** With a limit: once less than one round is waiting. Without: whenever something was stored. */
-  function isLow(name: string): boolean {
-    const cap = capOf(name)
-    return cap === Infinity || hand.waiting(name) < cap
-  }
-
   function noteStored({ kind, shares: capped }: Work<Row>): void {
     if (!capped) claiming.noteRoom(kind)
   }
 
-  /** Leaves out kinds whose results cannot be stored now. Null if those are all. */
-  function roomLeft() {
-    const able = new Set([...open].flatMap(([kind, work]) => (work.isStuck() ? [] : [kind])))
-    if (able.size === 0) return null
-    const places = shares.places.flatMap(({ kind, share, name }) => {
-      const want = capOf(name) * BUFFER - hand.waiting(name) - hand.running(name)
-      return want > 0 && able.has(kind) ? [{ kind, share, name, want }] : []
-    })
-    return { places, underWay: underWayRows() }
+  function noteRoom(share: string): void {
+    if (capOf(share) !== Infinity && room.isLow(share)) claiming.noteRoom(share)
   }
 
-  /** Those whose results wait to be stored are still leased, so they take up room too. */
-  function* underWayRows(): Iterable<Row> {
-    yield* hand.allRunning()
-    for (const work of open.values()) yield* work.unstored()
-  }
-
-  function inHand(): number[] {
-    const ids = hand.ids()
-    for (const work of open.values()) for (const { id } of work.unstored()) ids.push(id)
-    return ids
-  }
-
-  function pump(): void {
-    for (const name of hand.shares()) {
-      while (hand.running(name) < capOf(name) && mayBegin()) {
-        const enter = returning.get(name)?.shift()
-        const row = enter ? undefined : hand.begin(name)
-        if (enter) enter()
-        else if (row) track(run(name, row))
-        else break
-      }
-    }
-  }
-
-  function placeOf(name: string, row: Row): Place {
-    let hasLeft = false
-    return {
-      leave: () => {
-        hasLeft = true
-        hand.leave(name, row)
-        pump()
-        noteRoom(name)
-      },
-      enter: async () => {
-        if (!hasLeft || stop.soon.aborted) return
-        const { promise, resolve } = Promise.withResolvers<void>()
-        const line = returning.get(name) ?? []
-        returning.set(name, line)
-        line.push(() => {
-          hasLeft = false
-          hand.resume(name, row)
-          resolve()
-        })
-        pump()
-        await promise
-      },
-    }
-  }
-
-  function noteRoom(name: string): void {
-    if (capOf(name) !== Infinity && isLow(name)) claiming.noteRoom(name)
-  }
-
-  function track(runs: Promise<void>): void {
+  function begin(share: string, row: Row): void {
+    const runs = run(share, row)
     underWay.add(runs)
     void runs.finally(() => underWay.delete(runs))
   }
 
-  async function run(name: string, row: Row): Promise<void> {
-    const end = await open.get(row.kind)?.run(row, stop, placeOf(name, row))
+  async function run(share: string, row: Row): Promise<void> {
+    const end = await open.get(row.kind)?.run(row, stop, slots.placeOf(share, row))
     if (end) await handBack([row], end.handBack)
-    hand.end(name, row)
-    pump()
-    noteRoom(name)
+    slots.end(share, row)
   }
 
   async function handBack(rows: readonly Row[], later: Later | null): Promise<void> {
@@ -226,7 +167,7 @@ export async function startWorkerPool<Row extends LeasedRow>(
     close: async () => {
       clearInterval(poll)
       stopSoon.abort()
-      for (const line of returning.values()) for (const enter of line.splice(0)) enter()
+      slots.close()
       await listener.close()
       await claiming.stop()
       await handBack(
