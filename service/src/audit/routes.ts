@@ -55,7 +55,7 @@ function toAct({ id, at, actor, actor_id, action, subject, detail }: ActRow) {
   return { id, at: at.toISOString(), actor: { kind: actor, id: actor_id }, action, subject, detail }
 }
 
-export function auditRoutes(reads: Reads): Route[] {
+export function auditRoutes({ reads }: { reads: Reads }): Route[] {
   return [
     freeRoute(
       {

@@ -21,8 +21,8 @@ import { createFailureLog, type FailureLog } from '../sources/failure-log.ts'
 import { createGateway, type Gateway } from '../sources/gateway.ts'
 import { FAMILIES, SEARCH_FAMILIES } from '../sources/registry.ts'
 import { createSearchGateway, type SearchGateway } from '../sources/search-gateway.ts'
+import { tracedGateway } from '../sources/traced-gateway.ts'
 import { SEALED_VALUES } from './sealed.ts'
-import { tracedGateway } from './traced.ts'
 import { watchDatabase } from './watch-database.ts'
 
 /** A running role. */

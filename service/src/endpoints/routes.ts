@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { recordAct } from '../accounts/acts.ts'
 import { inTransaction } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
@@ -9,6 +9,7 @@ import { LIMITS } from '../kernel/limits.ts'
 import { recordEvents } from '../webhooks/events.ts'
 import { rotateSecret } from '../webhooks/hooks.ts'
 import { eventText } from '../webhooks/routes.ts'
+import { eventRowSchema, type Subjects } from '../webhooks/schemas.ts'
 import { findEvent, readEvent } from '../webhooks/store.ts'
 import {
   changeEndpoint,
@@ -28,9 +29,8 @@ const Params = Type.Object({
 })
 const NoQuery = Type.Object({}, { additionalProperties: false })
 
-/** `EventSchema` is that of the rooms above, which create most events. */
-export function endpointRoutes(deps: EndpointDeps, EventSchema: TSchema): Route[] {
-  const { pool, vault } = deps
+export function endpointRoutes(deps: EndpointDeps & { subjects: Subjects }): Route[] {
+  const { pool, vault, subjects } = deps
   const single = { tag: 'Endpoints', params: Params, query: NoQuery } as const
 
   const endpointOf = async (account: number, id: string): Promise<Endpoint> => {
@@ -137,7 +137,9 @@ export function endpointRoutes(deps: EndpointDeps, EventSchema: TSchema): Route[
         summary: 'Send a test event',
         description:
           'Sends an event of type `endpoint.test`, once and even while the endpoint is paused. Not to an e-mail address whose owner has not agreed. Free.',
-        answers: { 202: { description: 'The event, queued for delivery.', schema: EventSchema } },
+        answers: {
+          202: { description: 'The event, queued for delivery.', schema: eventRowSchema(subjects) },
+        },
       },
       async ({ params }, { holder }) =>
         accepted(await sendTest(deps, await endpointOf(holder.account.no, params.id)), '/v1/events'),

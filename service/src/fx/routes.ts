@@ -41,7 +41,7 @@ const FxTable = Type.Object(
   { $id: 'FxTable' },
 )
 
-export function fxRoutes(rates: ReferenceRates, now: () => number): Route[] {
+export function fxRoutes({ fx, now }: { fx: ReferenceRates; now(): number }): Route[] {
   return [
     freeRoute(
       {
@@ -59,7 +59,7 @@ export function fxRoutes(rates: ReferenceRates, now: () => number): Route[] {
           throw invalid(`\`base\` must be a currency code (ISO 4217, upper case), not ${base}.`)
         const day = date === undefined ? dayAt(now()) : parseDay(date)
         if (day === null) throw invalid(`\`date\` must be a date such as 2026-11-15, not ${date}.`)
-        return served(tableOf(rates, base, day))
+        return served(tableOf(fx, base, day))
       },
     ),
   ]

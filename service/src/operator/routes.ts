@@ -12,6 +12,7 @@ import { countTry } from '../sessions/throttle.ts'
 import type { Catalog, Source } from '../sources/catalog/catalog.ts'
 import type { SourceReport } from '../sources/checks/report.ts'
 import type { FailureLog, SourceFailures } from '../sources/failure-log.ts'
+import type { Gateway } from '../sources/gateway.ts'
 import type { SourceHealth } from '../sources/health.ts'
 import { type AccountRow, type OperatorJob, readAccounts, readWork } from './store.ts'
 
@@ -19,7 +20,7 @@ export interface OperatorDeps {
   pool: Pool
   reads: Reads
   catalog: Catalog
-  health(sourceId: string): SourceHealth
+  gateway: Pick<Gateway, 'state'>
   failures: FailureLog
   directory(): Promise<DirectoryStatus>
 }
@@ -37,12 +38,12 @@ const AccountsQuery = Type.Object(
 
 /** What the operator of the server sees. Settings and credentials are not part of it. */
 export function operatorRoutes(deps: OperatorDeps): OwnRoute[] {
-  const { pool, reads, catalog, health, failures } = deps
+  const { pool, reads, catalog, gateway, failures } = deps
   return [
     memberRoute({ method: 'GET', path: '/operator/sources', needs: 'operator' }, async () => ({
       body: {
         sources: catalog.sources.map((source) =>
-          sourceView(source, health(source.id), failures.of(source.id)),
+          sourceView(source, gateway.state(source.id), failures.of(source.id)),
         ),
       },
     })),

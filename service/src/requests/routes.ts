@@ -22,7 +22,7 @@ const Query = Type.Object(
 )
 
 /** The log of requests, for the dashboard. */
-export function requestRoutes(reads: Reads): OwnRoute[] {
+export function requestRoutes({ reads }: { reads: Reads }): OwnRoute[] {
   return [
     memberRoute({ method: 'GET', path: '/requests', query: Query }, async ({ query }, { account }) => {
       const { cursor, outcome, key_id, q, limit } = query

@@ -3,9 +3,14 @@ import { freeRoute, type Route } from '../edge/route.ts'
 import { served } from '../edge/served.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { ChainsSchema, chainsView } from './describe.ts'
-import type { SourceHealth } from './health.ts'
+import type { Gateway } from './gateway.ts'
 
-export function sourceRoutes(catalog: Catalog, health: (sourceId: string) => SourceHealth): Route[] {
+export interface SourceDeps {
+  catalog: Catalog
+  gateway: Pick<Gateway, 'state'>
+}
+
+export function sourceRoutes({ catalog, gateway }: SourceDeps): Route[] {
   return [
     freeRoute(
       {
@@ -19,7 +24,7 @@ export function sourceRoutes(catalog: Catalog, health: (sourceId: string) => Sou
         query: Type.Object({}, { additionalProperties: false }),
         answers: { 200: { description: 'Chains first, then travel agencies.', schema: ChainsSchema } },
       },
-      () => served(chainsView(catalog, health)),
+      () => served(chainsView(catalog, gateway.state)),
     ),
   ]
 }

@@ -53,7 +53,7 @@ const LinesQuery = Type.Object(
 
 const NoQuery = Type.Object({}, { additionalProperties: false })
 
-export function usageRoutes(pool: Pool, reads: Reads): Route[] {
+export function usageRoutes({ pool, reads }: { pool: Pool; reads: Reads }): Route[] {
   return [
     freeRoute(
       {

@@ -47,7 +47,7 @@ const ListQuery = Type.Object(
 /** Each may have twenty deliveries. */
 const EVENTS_PER_READ = 50
 
-export function eventRoutes(pool: Pool, subjects: Subjects): Route[] {
+export function eventRoutes({ pool, subjects }: { pool: Pool; subjects: Subjects }): Route[] {
   const Event = eventRowSchema(subjects)
   return [
     freeRoute(

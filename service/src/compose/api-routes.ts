@@ -1,0 +1,81 @@
+import { areaRoutes } from '../areas/routes.ts'
+import { auditRoutes } from '../audit/routes.ts'
+import type { Route } from '../edge/route.ts'
+import { endpointRoutes } from '../endpoints/routes.ts'
+import { fxRoutes } from '../fx/routes.ts'
+import { gridRoutes } from '../grids/routes.ts'
+import { historyRoutes } from '../history/routes.ts'
+import { findNames } from '../hotels/names.ts'
+import { placeRoutes } from '../hotels/routes.ts'
+import { searchRoutes } from '../hotels/search/routes.ts'
+import { findIds } from '../identity/id-map.ts'
+import { identityRoutes } from '../identity/routes.ts'
+import { insightRoutes } from '../insight/routes.ts'
+import { jobRoutes } from '../jobs/routes.ts'
+import { membersRoutes } from '../members/routes.ts'
+import { operatorRoutes } from '../operator/routes.ts'
+import { parityRoutes } from '../parity/routes.ts'
+import { rateRoutes } from '../rates/routes.ts'
+import { requestRoutes } from '../requests/routes.ts'
+import { createReadAsk } from '../schedules/request.ts'
+import { scheduleRoutes } from '../schedules/routes.ts'
+import { countNamingEndpoint } from '../schedules/store.ts'
+import type { OwnRoute } from '../sessions/own-route.ts'
+import { ownRoutes } from '../sessions/routes.ts'
+import { setRoutes } from '../sets/routes.ts'
+import { sourceRoutes } from '../sources/routes.ts'
+import { tripRoutes } from '../trip/routes.ts'
+import { usageRoutes } from '../usage/routes.ts'
+import { valueRoutes } from '../value/routes.ts'
+import { watchRoutes } from '../watches/routes.ts'
+import { countNaming } from '../watches/store.ts'
+import { eventRoutes } from '../webhooks/routes.ts'
+import type { ApiServices } from './api-services.ts'
+
+/** The routes of the API, in the order of the reference. */
+export function apiRoutes(services: ApiServices): Route[] {
+  const { pool, catalog, steadyReads, hotelsOfSet } = services
+  return [
+    ...usageRoutes(services),
+    ...auditRoutes(services),
+    ...sourceRoutes(services),
+    ...fxRoutes(services),
+    ...rateRoutes(services),
+    ...placeRoutes(services),
+    ...searchRoutes(services),
+    ...identityRoutes(services),
+    ...jobRoutes(services),
+    ...gridRoutes(services),
+    ...historyRoutes(services),
+    ...insightRoutes({ ...services, reads: steadyReads }),
+    ...setRoutes(services),
+    ...scheduleRoutes({ pool, readAsk: createReadAsk(catalog, hotelsOfSet) }),
+    ...areaRoutes(services),
+    ...valueRoutes(services),
+    ...tripRoutes(services),
+    ...watchRoutes({
+      ...services,
+      channelIds: async (hotel, channel) => (await findIds(pool, hotel, [channel])).get(channel)?.id ?? null,
+    }),
+    ...eventRoutes(services),
+    ...endpointRoutes({
+      ...services,
+      uses: [
+        { name: 'watches', count: countNaming },
+        { name: 'schedules', count: countNamingEndpoint },
+      ],
+    }),
+    ...parityRoutes(services),
+  ]
+}
+
+/** The dashboard's own calls. */
+export function dashboardCalls(services: ApiServices): OwnRoute[] {
+  const { reads } = services
+  return [
+    ...ownRoutes({ ...services, nameHotels: (asked) => findNames(reads, asked) }),
+    ...membersRoutes(services),
+    ...requestRoutes(services),
+    ...operatorRoutes(services),
+  ]
+}

@@ -1,0 +1,59 @@
+import { type Config, isLocal, isSignUpOpen } from '../config.ts'
+import { openSelling } from '../edge/open-selling.ts'
+import { MatrixCell } from '../grids/cell.ts'
+import { openHotels } from '../hotels/open-hotels.ts'
+import { JobSchema } from '../jobs/job.ts'
+import { createObservations } from '../observations/observations.ts'
+import { createRecorder } from '../requests/recorder.ts'
+import { writeLogged } from '../requests/store.ts'
+import { openSessions } from '../sessions/open-sessions.ts'
+import { createHotelsOfSet } from '../sets/store.ts'
+import { allowPrivateOf, checkAddress } from '../webhooks/address.ts'
+import { mailerOf } from './mail.ts'
+import { createObservationWriter } from './observation-writer.ts'
+import { openReads } from './reads.ts'
+import type { Runtime } from './runtime.ts'
+
+/** The runtime, and what only the API has. The rooms take from it what their routes need. */
+export type ApiServices = ReturnType<typeof openApiServices>
+
+export function openApiServices(config: Config, runtime: Runtime) {
+  const { pool, steady, hotels, log } = runtime
+  const servers = openReads(config.databaseReplicaUrl, runtime)
+  const selling = openSelling(runtime)
+  const known = openHotels(runtime)
+  const writer = createObservationWriter(runtime)
+  const recorder = createRecorder({ write: (batch) => writeLogged(steady, batch), log })
+  const mailer = mailerOf(config, log)
+  const people = openSessions({ ...runtime, mailer }, { ...config, isSignUpOpen: isSignUpOpen(config) })
+  const allowPrivate = allowPrivateOf({ ...config, isLocal: isLocal(config) })
+  return {
+    ...runtime,
+    ...selling,
+    ...known,
+    ...people,
+    reads: servers.reads,
+    steadyReads: servers.steady,
+    replicaLag: servers.lagSec,
+    observations: createObservations(steady, hotels, writer),
+    hotelsOfSet: createHotelsOfSet(pool),
+    record: recorder.record,
+    mailer,
+    canMail: mailer !== null,
+    publicUrl: config.publicUrl,
+    allowPrivate,
+    checkAddress: (url: string) => checkAddress(url, { allowPrivate }),
+    /** The data of events, from the rooms that create them. */
+    subjects: { cell: MatrixCell, job: JobSchema },
+    jobDays: config.jobDays,
+    historyDays: config.historyDays,
+    /** No request is under way any more. */
+    close: async () => {
+      await recorder.close()
+      await writer.close()
+      await known.close()
+      await servers.close()
+      await selling.close()
+    },
+  }
+}
