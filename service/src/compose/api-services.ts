@@ -47,7 +47,7 @@ export function openApiServices(config: Config, runtime: Runtime) {
     subjects: { cell: MatrixCell, job: JobSchema },
     jobDays: config.jobDays,
     historyDays: config.historyDays,
-    /** No request is under way any more. */
+    /** Called when all requests are answered. */
     close: async () => {
       await recorder.close()
       await writer.close()

@@ -33,7 +33,7 @@ export interface Selling {
   countFreeWrite: CountFreeWrite
   /** Entries that wait for the ledger. */
   ledgerDepth(): number
-  /** No request is under way any more. */
+  /** Called when all requests are answered. */
   close(): Promise<void>
 }
 
