@@ -17,6 +17,9 @@ const isText = (path: string) =>
   isCode(path) ||
   /\.(?:md|json|sql|ya?ml|html|css|sh|txt|toml|xml|svg|csv)$|(?:^|\/)[^/.]+$|(?:^|\/)\.[^/]+$/.test(path)
 
+/** A process takes the time from the database, so that all agree. Commands, ids and the welcome need no agreement. */
+const OWN_CLOCK = /^service\/src\/(?:admin\/|serve\.ts|kernel\/ids\.ts)/
+
 const MARKS: readonly Mark[] = [
   {
     // Quoted and alone, three X are ISO 4217's code for "no currency".
@@ -29,6 +32,11 @@ const MARKS: readonly Mark[] = [
     pattern: /\.(?:only|skip|to[d]o)\b(?=\s*[(.`])|\b(?:only|skip|to[d]o):\s*true\b/,
     where: isTest,
     problem: 'runs only a part of the tests',
+  },
+  {
+    pattern: /\bDate\.no[w]\b(?!`)/,
+    where: (path) => path.startsWith('service/src/') && isCode(path) && !OWN_CLOCK.test(path),
+    problem: "reads this machine's clock instead of the database's",
   },
   { pattern: /\bconsole\.lo[g]\b/, where: isCode, problem: 'prints past the log' },
   { pattern: /@ts-(?:ignor[e]|expect-erro[r]|nochec[k])\b/, where: isCode, problem: 'silences the compiler' },

@@ -32,7 +32,7 @@ Examples:
       const problem = mistakeIn(catalog, id, hotel)
       if (problem !== null) command.error(`error: ${problem}`)
       const { checkAll } = await import('../sources/checks/check-all.ts')
-      const reports = await checkAll(catalog, id, hotel)
+      const reports = await checkAll(catalog, id, hotel, Date.now)
       print(json, reportJson(reports), () => reportText(reports))
       if (!reports.every(({ works }) => works)) process.exitCode = 1
     })

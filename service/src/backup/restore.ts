@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
+import { databaseNow } from '../db/clock.ts'
 import { applyDefinitions, readDefinitions } from '../db/definitions.ts'
 import { applyNext, type MigrationFile, migrate, readMigrations } from '../db/migrate.ts'
 import { addMonths } from '../db/months.ts'
@@ -47,7 +48,7 @@ export async function restoreBackup(
       await setSequences(client, header)
       await applyAll(client, files)
       await applyDefinitions(client, await readDefinitions())
-      await addMonths(client, Date.now())
+      await addMonths(client, (await databaseNow(client)).getTime())
       return { made_at: header.made_at, tables: header.tables.length, rows }
     }),
   )

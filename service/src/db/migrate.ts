@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { databaseNow } from './clock.ts'
 import { applyDefinitions, checksumOf, isCurrent, readDefinitions } from './definitions.ts'
 import { distributeTables, layoutOf } from './distribute.ts'
 import { addMonths } from './months.ts'
@@ -142,7 +143,7 @@ async function applyMissing(client: Client, upTo: number): Promise<Migration[]> 
       const migration = await applyNext(client, files)
       if (!migration) {
         await applyDefinitions(client, definitions)
-        await addMonths(client, Date.now())
+        await addMonths(client, (await databaseNow(client)).getTime())
       }
       return migration
     })

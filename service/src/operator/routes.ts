@@ -23,6 +23,7 @@ export interface OperatorDeps {
   gateway: Pick<Gateway, 'state'>
   failures: FailureLog
   directory(): Promise<DirectoryStatus>
+  now(): number
 }
 
 const closed = { additionalProperties: false } as const
@@ -61,7 +62,7 @@ export function operatorRoutes(deps: OperatorDeps): OwnRoute[] {
         await inTransaction(pool, (client) =>
           recordAct(client, { account: account.no, by, action: 'source.test', subject: params.id }),
         )
-        return { body: reportView(await testSource(catalog, params.id)) }
+        return { body: reportView(await testSource(deps, params.id)) }
       },
     ),
     memberRoute(
@@ -96,9 +97,9 @@ export function operatorRoutes(deps: OperatorDeps): OwnRoute[] {
 }
 
 /** The check of `vacancy sources check`. Loaded on first use: only operators need it. */
-async function testSource(catalog: Catalog, sourceId: string): Promise<SourceReport> {
+async function testSource({ catalog, now }: OperatorDeps, sourceId: string): Promise<SourceReport> {
   const { checkAll } = await import('../sources/checks/check-all.ts')
-  return one(await checkAll(catalog, sourceId, undefined))
+  return one(await checkAll(catalog, sourceId, undefined, now))
 }
 
 function sourceView(

@@ -1,11 +1,10 @@
 import { type ApiError, forbidden } from '../kernel/errors.ts'
-import type { Member } from './store.ts'
 
 /** What people of an account may do, the least first: viewers read, members also spend and change, owners also manage members. */
 export const ROLES = ['viewer', 'member', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
-export function requireRole({ role }: Pick<Member, 'role'>, needed: Role): void {
+export function requireRole({ role }: { role: Role }, needed: Role): void {
   if (ROLES.indexOf(role) < ROLES.indexOf(needed)) throw refusalOf(needed)
 }
 
@@ -15,6 +14,6 @@ function refusalOf(needed: Role): ApiError {
     : forbidden('You may look at everything, but not spend or change anything. Ask an owner of the account.')
 }
 
-export function requireOperator({ account }: Pick<Member, 'account'>): void {
+export function requireOperator({ account }: { account: { operator: boolean } }): void {
   if (!account.operator) throw forbidden('Only the operator of this server can see this.')
 }

@@ -1,3 +1,4 @@
+import { databaseNow } from '../../db/clock.ts'
 import type { Client, Pool } from '../../db/pool.ts'
 import { TASKS_CHANNEL } from '../../jobs/tasks.ts'
 
@@ -60,14 +61,15 @@ export async function beginDueSyncs(pool: Pool, sources: readonly string[]): Pro
 
 /** Makes the readings of these sources due now; with `whole`, from the beginning. Returns the moment. */
 export async function askForSync(pool: Pool, sources: readonly string[], whole: boolean): Promise<Date> {
-  const { rows } = await pool.query<{ at: Date }>(
-    `update directory_syncs set due_at = m.at, error = null,
+  const at = await databaseNow(pool)
+  await pool.query(
+    `update directory_syncs set due_at = $3, error = null,
        complete_at = case when $2 then null else complete_at end,
        phase = case when $2 and phase = 'changes' then 'idle' else phase end
-     from (select ledger_now() as at) m where source = any($1::text[]) returning m.at`,
-    [sources, whole],
+     where source = any($1::text[])`,
+    [sources, whole, at],
   )
-  return rows[0]?.at ?? new Date()
+  return at
 }
 
 /** Counts hotels, in the transaction that listed, described or closed them. */

@@ -18,24 +18,25 @@ export async function checkAll(
   catalog: Catalog,
   id: string | undefined,
   hotelCode: string | undefined,
+  now: () => number,
 ): Promise<SourceReport[]> {
   const isWanted = (source: Endpoint) => id === undefined || source.id === id
   const exchanges = createExchanges()
-  const context = { catalog, now: Date.now, log, wrapHttp: exchanges.wrapHttp }
+  const context = { catalog, now, log, wrapHttp: exchanges.wrapHttp }
   const gateway = createGateway({ ...context, families: FAMILIES.rates })
   const search = createSearchGateway({ ...context, families: SEARCH_FAMILIES })
   const attemptsOf = (source: Endpoint): Attempts => ({
     sourceId: source.id,
     exchanges,
     conceal: createConceal(source.credentials),
-    now: Date.now,
+    now,
   })
   try {
     return await Promise.all([
       ...catalog.sources
         .filter(isWanted)
         .map((source) =>
-          checkSource({ ...attemptsOf(source), source, verbs: verbsOf(source), gateway, hotelCode }),
+          checkSource({ ...attemptsOf(source), source, verbs: verbsOf(source, now), gateway, hotelCode }),
         ),
       ...catalog.searchEngines
         .filter(isWanted)
@@ -47,9 +48,9 @@ export async function checkAll(
   }
 }
 
-function verbsOf(source: Source): Pick<Adapter, 'find' | 'hotel'> {
+function verbsOf(source: Source, now: () => number): Pick<Adapter, 'find' | 'hotel'> {
   const family = RATE_FAMILIES.find(({ name }) => name === source.family)
   if (!family || source.unconfigured !== null) return {}
   const { id: sourceId, profile, credentials, points } = source
-  return family.bind({ sourceId, profile, credentials, points, now: Date.now })
+  return family.bind({ sourceId, profile, credentials, points, now })
 }
