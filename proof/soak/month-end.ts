@@ -50,7 +50,7 @@ export function turnMonths(stage: Stage): Promise<Verdict> {
         [odd.length === 0, `answers other than 200 and 429: ${odd.map(({ status }) => status).join(', ')}`],
         [books.used + closed === books.lines, `used ${books.used}, before ${closed}, lines ${books.lines}`],
         [charged === books.lines, `charged ${charged}, the lines say ${books.lines}`],
-        [books.held === 0, `${books.held} still set aside`],
+        [books.held === 0, `${books.held} still reserved`],
         [sold > 0, 'nothing was sold'],
       ]),
     }
