@@ -11,6 +11,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['hotels', 'sessions', 'endpoints'],
   ['observations', 'requests', 'members', 'operator'],
   ['rates', 'identity'],
+  ['cells'],
   ['grids'],
   ['history'],
   ['areas', 'value', 'parity', 'insight', 'watches', 'sets'],

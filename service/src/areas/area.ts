@@ -1,16 +1,32 @@
+import { cellView } from '../cells/cell.ts'
+import type { StoredCell } from '../cells/stored.ts'
 import type { Planned } from '../edge/sale.ts'
-import { cellPrice } from '../grids/plan.ts'
-import { readRawCells } from '../grids/store.ts'
+import type { ReferenceRates } from '../fx/reference-rates.ts'
+import { cellPrice } from '../grids/prices.ts'
+import { readCells } from '../grids/store.ts'
 import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'
+import { placeView } from '../hotels/schemas.ts'
+import { jobView } from '../jobs/job.ts'
 import { findFilling } from '../jobs/store.ts'
-import { areaBody, type StoredHotel } from './area-body.ts'
-import { type AreaDeps, type Asker, planAround, type Survey } from './around.ts'
+import { type Compared, comparableView, compare } from '../observations/comparable.ts'
+import { type AreaDeps, type Asker, hotelView, planAround, type Survey } from './around.ts'
 import { fillsOf } from './fill.ts'
 import { fillKey } from './fill-key.ts'
-import type { AreaAsk } from './request.ts'
+import type { AreaAsk, AreaTerms } from './request.ts'
 
 const KIND = 'area'
+
+/** A hotel whose cell is cached. */
+interface StoredHotel {
+  hotel: NearbyHotel
+  cell: StoredCell
+}
+
+interface RankedHotel extends StoredHotel {
+  compared: Compared
+  figure: number | null
+}
 
 /** The nearest hotels for one stay, cheapest first. */
 export async function planArea(deps: AreaDeps, ask: AreaAsk, asker: Asker, nowMs: number): Promise<Planned> {
@@ -23,7 +39,7 @@ export async function planArea(deps: AreaDeps, ask: AreaAsk, asker: Asker, nowMs
       lookup,
       worst: () => ({ sold: worst, fill: worst }),
       survey: async (place, hotels) => survey(deps, ask, place, hotels.slice(0, maxHotels), asker, nowMs),
-      nowhere: JSON.stringify({ place: null, hotels: [] }),
+      nowhere: { place: null, hotels: [] },
     },
     asker,
   )
@@ -40,7 +56,7 @@ async function survey(
   const chains = lookup.chains.map(({ id }) => id)
   const key = fillKey(KIND, { place, radiusMi: lookup.radiusMi, chains, maxHotels }, terms)
   const filling = await findFilling(pool, account, [key])
-  const cells = await readRawCells(
+  const cells = await readCells(
     pool,
     { ...terms, hotels },
     hotels.map(({ no }) => no),
@@ -58,6 +74,45 @@ async function survey(
   return {
     cached: sold,
     fills: fillsOf(filling, KIND, terms, [{ key, wanted }], nowMs),
-    show: async () => ({ sold, body: (jobs) => areaBody(fx, place, stored, terms, jobs, nowMs) }),
+    show: async () => ({
+      sold,
+      view: ([job]) => ({
+        place: placeView(place),
+        hotels: cheapestFirst(fx, stored, terms).map((hotel, index) =>
+          rankedView(hotel, index, terms, nowMs),
+        ),
+        ...(job && { job: jobView(job) }),
+      }),
+    }),
   }
+}
+
+/** Hotels with a price, cheapest first, then the others. Ties stay ordered by distance and code. */
+function cheapestFirst(fx: ReferenceRates, stored: readonly StoredHotel[], terms: AreaTerms): RankedHotel[] {
+  return stored
+    .map(({ hotel, cell }) => {
+      const compared = compare(fx, cell, terms.currency, cell.seenMs)
+      return { hotel, cell, compared, figure: figureOf(cell, compared, terms) }
+    })
+    .toSorted((a, b) => (a.figure ?? Number.MAX_VALUE) - (b.figure ?? Number.MAX_VALUE))
+}
+
+function rankedView(
+  { hotel, cell, compared, figure }: RankedHotel,
+  place: number,
+  terms: AreaTerms,
+  nowMs: number,
+) {
+  return {
+    rank: figure === null ? null : place + 1,
+    ...hotelView(hotel),
+    comparable: comparableView(compared.comparable),
+    comparison_note: compared.note,
+    cell: cellView(hotel, cell, terms, nowMs),
+  }
+}
+
+/** Points as they are; cash in the requested currency. Null if the stay is not available, or has no comparable price. */
+function figureOf({ points }: StoredCell, { comparable }: Compared, { kind }: AreaTerms): number | null {
+  return kind === 'cash' ? (comparable?.bar ?? null) : points
 }

@@ -2,7 +2,7 @@ import { cachedPrice } from '../billing/prices.ts'
 import type { Estimate, Tab } from '../billing/tab.ts'
 import { payWith } from '../edge/pay-with.ts'
 import type { Commission, Planned } from '../edge/sale.ts'
-import { accepted, type Served } from '../edge/served.ts'
+import { accepted, type Served, served } from '../edge/served.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
 import type { PlaceDeps } from '../hotels/chain-lookups.ts'
 import { type LookupAsk, type LookupPlan, planLookup } from '../hotels/lookup.ts'
@@ -34,7 +34,13 @@ export interface Shown {
   /** Live prices of the cached cells in the answer. */
   sold: readonly Milli[]
   /** The answer, with the jobs that fetch the rest. */
-  body(jobs: readonly Job[]): string
+  view(jobs: readonly Job[]): object
+}
+
+/** A hotel around a place, as answers show it. */
+export function hotelView(hotel: NearbyHotel) {
+  const { source, hotelCode, name, lat, lng, timezone, distanceMi } = hotel
+  return { chain: source.id, hotel_code: hotelCode, name, lat, lng, timezone, distance_mi: distanceMi }
 }
 
 /** Worst-case live prices: of cached cells that may be shown, and of cells that jobs may have to fetch. */
@@ -49,7 +55,7 @@ export interface Around {
   worst(known: readonly ChainHotels[]): Worst
   survey(place: Place, hotels: readonly NearbyHotel[]): Promise<Survey>
   /** The answer if the place is unknown. */
-  nowhere: string
+  nowhere: object
 }
 
 /**
@@ -67,7 +73,7 @@ export async function planAround(deps: AreaDeps, around: Around, { requestId }: 
       const found = await lookup.run(tab)
       if (!found.place) {
         tab.waive()
-        return { status: 200, headers: {}, body: around.nowhere }
+        return served(around.nowhere)
       }
       const survey = surveyed ?? (await around.survey(found.place, found.hotels))
       return answerOf(deps, survey, tab, requestId)
@@ -113,10 +119,10 @@ async function answerOf(
   tab: Tab,
   requestId: string,
 ): Promise<Served | Commission> {
-  const { sold, body } = await show()
+  const { sold, view } = await show()
   for (const price of sold) tab.cached(price)
-  const answer = (jobs: readonly Job[]) => accepted(body(jobs), locationOf(jobs))
-  if (fills.length === 0) return { status: 200, headers: {}, body: body([]) }
+  const answer = (jobs: readonly Job[]) => accepted(view(jobs), locationOf(jobs))
+  if (fills.length === 0) return served(view([]))
   if (fills.every((fill) => 'running' in fill)) return answer(fills.map(({ running }) => running))
   const ready = await planFills(fills)
   return {

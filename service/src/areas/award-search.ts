@@ -1,18 +1,23 @@
 import { upToOneCredit } from '../billing/prices.ts'
+import { cellView } from '../cells/cell.ts'
+import type { StoredCell } from '../cells/stored.ts'
 import { type Client, inTransaction, SNAPSHOT } from '../db/pool.ts'
 import type { Planned } from '../edge/sale.ts'
-import { cellPrice } from '../grids/plan.ts'
+import type { ReferenceRates } from '../fx/reference-rates.ts'
+import { cellPrice } from '../grids/prices.ts'
 import type { ChainHotels, NearbyHotel } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'
+import { placeView } from '../hotels/schemas.ts'
+import { jobView } from '../jobs/job.ts'
 import { findFilling } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { comparableView, compare } from '../observations/comparable.ts'
 import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
-import { type AreaDeps, type Asker, planAround, type Survey, type Worst } from './around.ts'
-import { awardSearchBody } from './award-search-body.ts'
+import { type AreaDeps, type Asker, hotelView, planAround, type Survey, type Worst } from './around.ts'
 import { type Filling, fillsOf, toFill } from './fill.ts'
 import { fillKey } from './fill-key.ts'
-import type { SearchAsk, SearchRank } from './request.ts'
+import type { AreaTerms, SearchAsk, SearchRank } from './request.ts'
 import { type Matches, readMatches, readMatchingNights } from './search-store.ts'
 
 const KIND = 'award_search'
@@ -31,7 +36,7 @@ export async function planAwardSearch(
       lookup: ask.lookup,
       worst: (known) => worstOf(ask, known),
       survey: async (place, hotels) => survey(deps, ask, place, nearestOfEach(hotels), asker, nowMs),
-      nowhere: JSON.stringify({ place: null, nights_unknown: 0, hotels: [] }),
+      nowhere: { place: null, nights_unknown: 0, hotels: [] },
     },
     asker,
   )
@@ -95,7 +100,12 @@ async function survey(
     fills: fillsOf(filling, KIND, ask.terms, fillingsOf(ask, keys, known), nowMs),
     show: async () => ({
       sold: rows.flatMap(({ hotel, nights }) => upToOneCredit(nightPrice(hotel.source), nights.length)),
-      body: (jobs) => awardSearchBody(fx, place, { rows, nightsUnknown }, ask.terms, jobs, nowMs),
+      view: (jobs) => ({
+        place: placeView(place),
+        hotels: rows.map((row) => nightsView(fx, row, ask.terms, nowMs)),
+        nights_unknown: nightsUnknown,
+        ...(jobs.length > 0 && { jobs: jobs.map(jobView) }),
+      }),
     }),
   }
 }
@@ -149,4 +159,26 @@ function ranked(matches: readonly Matches[], { rank, limit }: SearchAsk): Matche
     .filter(({ nights }) => nights > 0)
     .toSorted((a, b) => score(a) - score(b))
     .slice(0, limit)
+}
+
+/** A hotel with its matching nights. */
+function nightsView(
+  fx: ReferenceRates,
+  { hotel, nights }: { hotel: NearbyHotel; nights: readonly StoredCell[] },
+  terms: AreaTerms,
+  nowMs: number,
+) {
+  return {
+    ...hotelView(hotel),
+    ...comparableOfBest(fx, nights, terms),
+    nights: nights.map((cell) => cellView(hotel, cell, terms, nowMs)),
+  }
+}
+
+/** The best night has the fewest points; on a tie, it is the first. */
+function comparableOfBest(fx: ReferenceRates, nights: readonly StoredCell[], { currency }: AreaTerms) {
+  const best = nights.toSorted((a, b) => Number(a.points) - Number(b.points))[0]
+  if (!best) return { comparable: null, comparison_note: null }
+  const { comparable, note } = compare(fx, best, currency, best.seenMs)
+  return { comparable: comparableView(comparable), comparison_note: note }
 }

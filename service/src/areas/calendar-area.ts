@@ -1,17 +1,19 @@
 import { upToOneCredit } from '../billing/prices.ts'
 import type { Planned } from '../edge/sale.ts'
-import { cellPrice } from '../grids/plan.ts'
+import { cellPrice } from '../grids/prices.ts'
 import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'
+import { placeView } from '../hotels/schemas.ts'
+import { jobView } from '../jobs/job.ts'
 import { findFilling } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
+import { toDecimal } from '../kernel/money.ts'
 import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
-import { type AreaDeps, type Asker, planAround, type Survey } from './around.ts'
-import { calendarAreaBody } from './calendar-area-body.ts'
-import { readSummaries } from './calendar-store.ts'
+import { type AreaDeps, type Asker, hotelView, planAround, type Survey } from './around.ts'
+import { type HotelSummary, type NightSummary, readSummaries } from './calendar-store.ts'
 import { fillsOf, toFill } from './fill.ts'
 import { fillKey } from './fill-key.ts'
-import type { CalendarAreaAsk } from './request.ts'
+import type { AreaTerms, CalendarAreaAsk } from './request.ts'
 
 const KIND = 'calendar_area'
 /** A hotel without any cell. */
@@ -36,7 +38,7 @@ export async function planCalendarArea(deps: AreaDeps, ask: CalendarAreaAsk, ask
         fill: fill === 'none' ? [] : Array<Milli>(maxHotels * nights.length).fill(cellPrice(chain, kind)),
       }),
       survey: async (place, hotels) => survey(deps, ask, chain, place, hotels.slice(0, maxHotels), asker),
-      nowhere: JSON.stringify({ place: null, nights_unknown: 0, nights: [], hotels: [] }),
+      nowhere: { place: null, nights_unknown: 0, nights: [], hotels: [] },
     },
     asker,
   )
@@ -53,8 +55,9 @@ async function survey(
   const key = fillKey(KIND, { place, radiusMi: lookup.radiusMi, chains: [chain.id], maxHotels }, terms)
   const filling = await findFilling(deps.pool, account, fill === 'none' ? [] : [key])
   const summaries = await readSummaries(deps, chain, hotels, { fill, terms })
-  const stored = new Map(summaries.hotels.map((summary) => [summary.hotel, summary]))
-  const wanted = hotels.flatMap((hotel, index) => toFill(hotel, stored.get(index) ?? UNKNOWN, fill, terms))
+  const ofNight = new Map(summaries.nights.map((summary) => [summary.night, summary]))
+  const ofHotel = new Map(summaries.hotels.map((summary) => [summary.hotel, summary]))
+  const wanted = hotels.flatMap((hotel, index) => toFill(hotel, ofHotel.get(index) ?? UNKNOWN, fill, terms))
   const pricesOf = (counts: readonly number[]) =>
     counts.flatMap((count) => upToOneCredit(nightPrice(chain), count))
   return {
@@ -63,7 +66,51 @@ async function survey(
     fills: fill === 'none' ? [] : fillsOf(filling, KIND, terms, [{ key, wanted }], deps.now()),
     show: async () => ({
       sold: pricesOf(summaries.nights.map(({ available }) => available)),
-      body: (jobs) => calendarAreaBody(place, hotels, summaries, terms, jobs),
+      view: ([job]) => ({
+        place: placeView(place),
+        nights_unknown:
+          hotels.length * terms.nights.length - summaries.hotels.reduce((sum, { known }) => sum + known, 0),
+        nights: terms.nights.map((night) => nightView(night, ofNight.get(night), terms, hotels)),
+        hotels: hotels.map((hotel, index) => summaryView(hotel, ofHotel.get(index), terms)),
+        ...(job && { job: jobView(job) }),
+      }),
     }),
   }
+}
+
+function nightView(
+  night: string,
+  summary: NightSummary | undefined,
+  terms: AreaTerms,
+  hotels: readonly NearbyHotel[],
+) {
+  const cheapest = hotels[summary?.cheapestHotel ?? -1]
+  const bestCpp = terms.kind === 'award' ? (summary?.bestCpp ?? null) : null
+  return {
+    night,
+    hotels_known: summary?.known ?? 0,
+    hotels_available: summary?.available ?? 0,
+    converted: summary?.converted ?? 0,
+    not_compared: summary?.notCompared ?? 0,
+    cheapest: figureView(summary?.cheapest, terms),
+    cheapest_hotel: cheapest
+      ? { chain: cheapest.source.id, hotel_code: cheapest.hotelCode, name: cheapest.name }
+      : null,
+    median: figureView(summary?.median, terms),
+    best_cpp: bestCpp === null ? null : bestCpp / 100,
+  }
+}
+
+function summaryView(hotel: NearbyHotel, summary: HotelSummary | undefined, terms: AreaTerms) {
+  return {
+    ...hotelView(hotel),
+    cheapest_night: summary?.cheapestNight ?? null,
+    cheapest: figureView(summary?.cheapest, terms),
+  }
+}
+
+/** Points unchanged, money in units of its currency. */
+function figureView(figure: number | null | undefined, { kind, currency }: AreaTerms): number | null {
+  if (figure === null || figure === undefined) return null
+  return kind === 'award' ? figure : toDecimal(figure, currency)
 }

@@ -1,7 +1,7 @@
 import type { Client } from '../db/pool.ts'
 import { refusalOf } from '../edge/metering.ts'
 import type { Grid } from '../grids/grid.ts'
-import { pricesOf } from '../grids/plan.ts'
+import { pricesOf } from '../grids/prices.ts'
 import { workOf } from '../grids/tasks.ts'
 import type { Job } from '../jobs/job.ts'
 import { makeJobs, type NewJob, type OwnCost } from '../jobs/making.ts'

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
+import { MatrixCell } from '../cells/cell.ts'
 import { nullable } from '../edge/schemas.ts'
-import { MatrixCell } from '../grids/cell.ts'
 import { DistanceField, LatField, LngField, PlaceSchema, TimezoneField } from '../hotels/schemas.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { COMPARABLE_FIELDS } from '../observations/comparable.ts'

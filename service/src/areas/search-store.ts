@@ -1,12 +1,12 @@
+import { STORED_COLUMNS, type StoredCell, type StoredColumns, storedCell } from '../cells/stored.ts'
 import type { Client } from '../db/pool.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
-import { CELL_COLUMNS, type CellColumns, rawCell, type StoredCell } from '../grids/cell.ts'
-import { pricedParty } from '../grids/grid.ts'
 import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Night } from '../kernel/dates.ts'
 import { currencyNo } from '../kernel/money.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
 import { cppInSql } from '../observations/comparable.ts'
+import { pricedParty } from '../observations/key.ts'
 import { overNewest } from '../observations/newest.ts'
 import { KIND_LETTER } from '../observations/store.ts'
 import { factorsOf } from './factors.ts'
@@ -80,9 +80,9 @@ export async function readMatchingNights(
   ask: SearchAsk,
   hotels: readonly NearbyHotel[],
 ): Promise<StoredCell[]> {
-  const { rows } = await client.query<CellColumns & { place: number; matches: boolean }>({
+  const { rows } = await client.query<StoredColumns & { place: number; matches: boolean }>({
     name: 'search_nights',
-    text: `select h.place - 1 as place, ${MATCHES} as matches, ${CELL_COLUMNS} from ${HOTELS} cross join lateral ${OF_HOTEL} c
+    text: `select h.place - 1 as place, ${MATCHES} as matches, ${STORED_COLUMNS} from ${HOTELS} cross join lateral ${OF_HOTEL} c
       where c.seen >= $7 order by h.place, c.night, c.seen desc, c.currency`,
     values: valuesOf(ask, hotels),
   })
@@ -91,5 +91,5 @@ export async function readMatchingNights(
     const before = rows[no - 1]
     return before?.place !== place || before.night !== night
   })
-  return newest.filter(({ matches }) => matches).map(({ place, ...row }) => rawCell(place, row))
+  return newest.filter(({ matches }) => matches).map((row) => storedCell(row.place, row))
 }

@@ -1,6 +1,6 @@
+import { MatrixCell } from '../cells/cell.ts'
 import { type Config, isLocal, isSignUpOpen } from '../config.ts'
 import { openSelling } from '../edge/open-selling.ts'
-import { MatrixCell } from '../grids/cell.ts'
 import { openHotels } from '../hotels/open-hotels.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { createObservations } from '../observations/observations.ts'

@@ -1,6 +1,7 @@
 import { finished, Readable } from 'node:stream'
 import { ApiError } from '../kernel/errors.ts'
 import { createTurns } from '../kernel/turns.ts'
+import { fileBody } from './body.ts'
 import type { Served } from './served.ts'
 
 /**
@@ -53,11 +54,15 @@ export function createFreeWork(): FreeWork {
       begin(account)
       let body: Readable | undefined
       try {
-        const answer = await turns.take(account, work)
-        if (!(answer.body instanceof Readable)) return answer
-        body = Readable.from(inTurns(account, answer.body), { objectMode: false })
-        finished(body, () => inFlight.delete(account))
-        return { ...answer, body }
+        const { answer, bytes } = await turns.take(account, async () => {
+          const made = await work()
+          return { answer: made, bytes: made.body.bytes() }
+        })
+        if (!(bytes instanceof Readable)) return answer
+        const stream = Readable.from(inTurns(account, bytes), { objectMode: false })
+        body = stream
+        finished(stream, () => inFlight.delete(account))
+        return { ...answer, body: fileBody(() => stream) }
       } finally {
         if (!body) inFlight.delete(account)
       }

@@ -35,7 +35,7 @@ export async function readPage<Row extends { id: string }, Entry = Row>(
     const rows = await read(wanted, last)
     for (const row of rows) {
       const entry = view(row)
-      bytes += Buffer.byteLength(typeof entry === 'string' ? entry : JSON.stringify(entry))
+      bytes += Buffer.byteLength(JSON.stringify(entry))
       const isFull = page.length === limit || (last !== undefined && bytes > LIMITS.pageBytes)
       if (isFull) return { page, nextCursor: last?.id ?? null }
       page.push(entry)

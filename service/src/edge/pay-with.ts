@@ -23,14 +23,14 @@ export interface Payment {
  * Does the work, pays and stores the answer in one transaction. The work calls `pay` when it is nearly done, because the payment
  * locks the account's row. If the connection breaks during the commit, the database is asked for the outcome.
  */
-export async function payWith<Answer extends Served & { body: string }>(
+export async function payWith(
   pool: Pool,
   payment: Payment,
-  work: (client: Client, pay: () => Promise<void>) => Promise<Answer>,
-): Promise<Answer> {
+  work: (client: Client, pay: () => Promise<void>) => Promise<Served>,
+): Promise<Served> {
   const { metered, cost } = payment
   const entry = entryOf(payment)
-  let made: Answer | undefined
+  let made: Served | undefined
   const answer = await inTransaction(pool, async (client) => {
     made = await work(client, () => pay(client, entry, payment))
     await keepAnswer(client, metered.payer.account, await payment.keep(made))

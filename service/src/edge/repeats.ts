@@ -7,6 +7,7 @@ import { type Client, OutcomeUnknown } from '../db/pool.ts'
 import { ApiError, internalFault } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Vault } from '../ops/vault.ts'
+import { storedBody } from './body.ts'
 import type { MeteredRequest, Metering } from './metering.ts'
 import { purposeOf, SEALED } from './sealed-answers.ts'
 import type { Served } from './served.ts'
@@ -38,9 +39,13 @@ export interface Repeats {
 export function createRepeats(metering: Metering, idempotency: Idempotency, vault: Vault): Repeats {
   /** An answer that will be repeated must be complete in memory. */
   async function keep(claim: string, answer: Served): Promise<Remembered> {
-    if (answer.body instanceof Readable) answer.body = await buffer(answer.body)
+    let bytes = answer.body.bytes()
+    if (bytes instanceof Readable) {
+      bytes = await buffer(bytes)
+      answer.body = storedBody(bytes)
+    }
     const { status, headers } = answer
-    const body = textOf(answer.body)
+    const body = textOf(bytes)
     if (!answer.confidential) return { claim, status, headers, body }
     const sealed = vault.seal(body, purposeOf(claim)).toString('base64')
     return { claim, status, headers, body: `${SEALED}${sealed}` }
@@ -56,7 +61,7 @@ export function createRepeats(metering: Metering, idempotency: Idempotency, vaul
     return {
       status: status as Served['status'],
       headers: { ...headers, 'idempotent-replay': 'true' },
-      body: open(claim, body),
+      body: storedBody(open(claim, body)),
     }
   }
 

@@ -14,8 +14,6 @@ import { type Served, served } from './served.ts'
 /** A planned call: its cost is known, and no source has been called yet. */
 export type Planned = {
   estimate: Estimate
-  /** Frees what the plan holds. Called once, when it is known whether the answer was sold. A sold answer may still be read. */
-  close?(isSold: boolean): void
 } & (
   | {
       /** The worst case of the request itself, if it differs from the estimate without jobs. */
@@ -88,19 +86,8 @@ export function createSell(
 
   async function sellOnce(order: Order, keep: Keep): Promise<Served> {
     const startedMs = performance.now()
-    const planned = await plan(order)
-    let isSold = false
-    try {
-      const answer = await sellPlanned(order, planned, keep, startedMs)
-      isSold = true
-      return answer
-    } finally {
-      planned.close?.(isSold)
-    }
-  }
-
-  async function sellPlanned(order: Order, planned: Planned, keep: Keep, startedMs: number): Promise<Served> {
     const { usage, metered } = order
+    const planned = await plan(order)
     if (order.maxCredits !== undefined || order.limit) await checkLimits(order, planned)
     if ('enqueue' in planned)
       return giveOnce(metering, metered, (keepWith) => planned.enqueue(metered, keepWith), keep)

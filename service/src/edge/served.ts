@@ -1,15 +1,12 @@
-import type { Readable } from 'node:stream'
+import { type Body, jsonBody } from './body.ts'
 
-/** An answer that is ready to send. */
+/** An answer, before it is sent. */
 export interface Served {
   status: 200 | 201 | 202
   headers: Record<string, string>
-  /** Bytes if the answer is cached; a stream if it is too large for memory. */
-  body: string | Buffer | Readable
+  body: Body
   /** A write to commit before the answer is sent, so that the next request sees it on any process. */
   stored?: Promise<void>
-  /** Called when the last byte of the answer is with the operating system, or its client is gone. */
-  onSent?: () => void
   /** Contains a secret: the copy kept for retries is encrypted. */
   confidential?: boolean
 }
@@ -18,10 +15,14 @@ export interface Served {
 const LOOK_AFTER_SEC = 2
 
 /** 202: work goes on after the answer. `location` is where to look for its end. */
-export function accepted(body: string, location: string): Served & { body: string } {
-  return { status: 202, headers: { location, 'retry-after': String(LOOK_AFTER_SEC) }, body }
+export function accepted(value: unknown, location: string): Served {
+  return {
+    status: 202,
+    headers: { location, 'retry-after': String(LOOK_AFTER_SEC) },
+    body: jsonBody(value),
+  }
 }
 
 export function served(value: unknown, status: Served['status'] = 200): Served {
-  return { status, headers: {}, body: JSON.stringify(value) }
+  return { status, headers: {}, body: jsonBody(value) }
 }

@@ -8,7 +8,7 @@ import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { recordEvents } from '../webhooks/events.ts'
 import { rotateSecret } from '../webhooks/hooks.ts'
-import { eventText } from '../webhooks/routes.ts'
+import { eventView } from '../webhooks/routes.ts'
 import { eventRowSchema, type Subjects } from '../webhooks/schemas.ts'
 import { findEvent, readEvent } from '../webhooks/store.ts'
 import {
@@ -178,7 +178,7 @@ function ownerOf(caller: Caller): EndpointOwner {
 }
 
 /** Returns the event as the API shows it. */
-async function sendTest({ pool }: EndpointDeps, endpoint: Endpoint): Promise<string> {
+async function sendTest({ pool }: EndpointDeps, endpoint: Endpoint) {
   if (endpoint.unverified) {
     throw invalid(
       `Nobody has agreed to mails at ${endpoint.address} yet. Send the same \`address\` with PATCH /endpoints/${endpoint.id} to ask again.`,
@@ -201,5 +201,5 @@ async function sendTest({ pool }: EndpointDeps, endpoint: Endpoint): Promise<str
   const no = await findEvent(pool, endpoint.account, one(ids))
   const event = no === undefined ? undefined : await readEvent(pool, endpoint.account, no)
   if (!event) throw new Error('a new event was not found')
-  return eventText(event)
+  return eventView(event)
 }

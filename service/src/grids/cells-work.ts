@@ -6,7 +6,7 @@ import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
 import { type AskDeps, askCells, cellsOf, type MissedCell } from './ask-cells.ts'
 import { parseCellsQuestion, readCellsQuestion } from './cells-question.ts'
 import { keepCells } from './job-cells.ts'
-import { cellPrice } from './plan.ts'
+import { cellPrice } from './prices.ts'
 import { type CellsResult, NO_CELLS, type StoreCells } from './store-cells.ts'
 import type { TaskAsk } from './tasks.ts'
 

@@ -1,16 +1,14 @@
+import type { CellList } from '../cells/cell.ts'
 import { dayOf, type Night, nightsBetween } from '../kernel/dates.ts'
-import { DEFAULT_OCCUPANCY, type Occupancy } from '../kernel/occupancy.ts'
+import type { Occupancy } from '../kernel/occupancy.ts'
 import type { Kind } from '../observations/store.ts'
-import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
+import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
 
 /** Hotels × check-in nights × lengths of stay, in the order of the served cells. */
-export interface Grid {
-  hotels: readonly { source: Source; hotelCode: string }[]
+export interface Grid extends CellList {
   /** Ascending. A schedule may leave out days of the week. */
   nights: readonly Night[]
   lengths: readonly number[]
-  kind: Kind
-  occupancy: Occupancy
   currency: string
   /** Cells observed before this do not count. */
   notBeforeMs: number
@@ -18,14 +16,6 @@ export interface Grid {
   live?: boolean
   /** Fetches member rates even if they take a further call. */
   members?: boolean
-}
-
-/**
- * The occupancy that a source is asked for: the requested one, or the default if the source cannot price it. Such cells
- * are stored under the default occupancy and shared with requests for it.
- */
-export function pricedParty({ mostRooms }: Source, asked: Occupancy): Occupancy {
-  return mostRooms !== null && asked.rooms > mostRooms ? DEFAULT_OCCUPANCY : asked
 }
 
 export function cellCount({ hotels, nights, lengths }: Grid): number {
@@ -37,21 +27,22 @@ export function cellIndex({ nights, lengths }: Grid, hotel: number, night: numbe
   return (hotel * nights.length + night) * lengths.length + length
 }
 
+const EPOCH = '1970-01-01'
+
 /** The first night, in days since 1970. */
 export function firstDay({ nights }: Grid): number {
-  return dayOf(nights[0] ?? '1970-01-01')
+  return dayOf(nights[0] ?? EPOCH)
 }
 
-export function isGapless(grid: Grid): boolean {
-  return dayOf(grid.nights.at(-1) ?? '1970-01-01') - firstDay(grid) === grid.nights.length - 1
+export function isGapless({ nights }: Grid): boolean {
+  return nightsBetween(nights[0] ?? EPOCH, nights.at(-1) ?? EPOCH).length === nights.length
 }
 
-/** The position of a night in the grid by its day, which must be one of its nights. */
-export function nightPlaces(grid: Grid): (day: number) => number {
-  const first = firstDay(grid)
-  if (isGapless(grid)) return (day) => day - first
-  const places = new Map(grid.nights.map((night, place) => [dayOf(night), place]))
-  return (day) => places.get(day) ?? -1
+/** For files: `aurelia-2026-12-01-2026-12-31`. For several chains, their number instead of a name. */
+export function gridName({ hotels, nights }: Grid): string {
+  const chains = [...new Set(hotels.map(({ source }) => source.id))]
+  const who = chains.length === 1 ? chains[0] : `${chains.length}-chains`
+  return `${who}-${nights[0]}-${nights.at(-1)}`
 }
 
 /** A grid as stored with its job. */

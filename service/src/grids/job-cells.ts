@@ -1,17 +1,18 @@
+import type { ListedCell } from '../cells/cell.ts'
+import { CELL_COLUMNS, type CellColumns, cellOfRow, LINE_COLUMNS } from '../cells/stored.ts'
 import type { Client } from '../db/pool.ts'
 import type { Reads } from '../db/replica/reads.ts'
 import { chunks } from '../kernel/chunks.ts'
 import { nightOfDay } from '../kernel/dates.ts'
 import { internalFault } from '../kernel/errors.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
-import { keptCurrency } from '../observations/key.ts'
+import { keptCurrency, pricedParty } from '../observations/key.ts'
 import { type CellRow, KIND_LETTER } from '../observations/store.ts'
-import { cellCount, firstDay, type Grid, isGapless, pricedParty } from './grid.ts'
+import { cellCount, firstDay, type Grid, isGapless } from './grid.ts'
 import {
   CELLS_PER_READ,
   type HotelNos,
   integer,
-  LINE_COLUMNS,
   nightList,
   placesIn,
   type Span,
@@ -65,7 +66,7 @@ export async function keepStored(
     return [{ job, cell: { hotel, kind: grid.kind, los, occ, currency, night: nightOfDay(day) } }]
   }
   let kept = 0
-  for (const places of chunks([...placesIn(stored)], CELLS_PER_COPY)) {
+  for (const places of chunks([...placesIn(stored.lines)], CELLS_PER_COPY)) {
     kept += await keepCells(client, places.flatMap(settledAt))
   }
   if (kept !== stored.count)
@@ -77,41 +78,55 @@ const READ_AHEAD = 2
 const CELLS_AT_FIRST = 800
 
 /**
- * Streams the cells of a job in the order of its grid. COPY is about twice as fast as rows but takes no parameters, so the
- * statement is built from our own integers only. Reads in pieces, one ahead: a slow client holds a few hundred kilobytes,
- * but no database connection.
+ * Streams the cells of a job as lines, in the order of its grid. COPY takes no parameters, so the statement is built from our
+ * own integers only. Reads in pieces, one ahead: a slow client holds a few hundred kilobytes, but no database connection.
  */
 export async function* streamCells(
   reads: Reads,
   job: number,
   grid: Grid,
   nos: HotelNos,
-  span: Span = { fromIndex: 0, toIndex: cellCount(grid) },
 ): AsyncGenerator<Buffer> {
-  const pieces = piecesOf(grid, span).filter((piece) => hotelsOf(grid, nos, piece).length > 0)
+  const pieces = piecesOf(grid).filter((piece) => hotelsOf(grid, nos, piece).length > 0)
   const reading: Awaited<ReturnType<typeof startCopy>>[] = []
   for (let index = 0; index < pieces.length + READ_AHEAD; index += 1) {
     // Start the next read before yielding: the consumer's encoding would otherwise delay it.
     const [done] = reading.length === READ_AHEAD || index >= pieces.length ? reading.splice(0, 1) : []
     const read = await done?.read
     const piece = pieces[index]
-    if (piece) reading.push(await startCopy(reads, selectOf(job, grid, nos, piece)))
+    if (piece)
+      reading.push(await startCopy(reads, `select h.pos, ${LINE_COLUMNS} ${cellsIn(job, grid, nos, piece)}`))
     if (read) yield* read.lines
   }
 }
 
-/** Splits at hotel boundaries where possible, so that most pieces need no further condition. */
-function piecesOf(grid: Grid, { fromIndex, toIndex }: Span): Span[] {
+/** Whole hotels, so that a piece needs no further condition. */
+function piecesOf(grid: Grid): Span[] {
+  const total = cellCount(grid)
   const perHotel = grid.nights.length * grid.lengths.length
   const pieces: Span[] = []
-  for (let from = fromIndex; from < toIndex; ) {
+  for (let from = 0; from < total; ) {
     const wanted = pieces.length < READ_AHEAD ? CELLS_AT_FIRST : CELLS_PER_READ
-    const step = Math.max(1, Math.floor(wanted / perHotel)) * perHotel
-    const to = Math.min(toIndex, from - (from % perHotel) + step)
+    const to = Math.min(total, from + Math.max(1, Math.floor(wanted / perHotel)) * perHotel)
     pieces.push({ fromIndex: from, toIndex: to })
     from = to
   }
   return pieces
+}
+
+/** A page of a job's cells, in the order of its grid. */
+export async function readCellsIn(
+  reads: Reads,
+  job: number,
+  grid: Grid,
+  nos: HotelNos,
+  span: Span,
+): Promise<ListedCell[]> {
+  if (hotelsOf(grid, nos, span).length === 0) return []
+  const { rows } = await reads.query<CellColumns & { pos: number }>(
+    `select h.pos, ${CELL_COLUMNS} ${cellsIn(job, grid, nos, span)} order by h.pos, c.night, c.los`,
+  )
+  return rows.map((row) => cellOfRow(row.pos, row))
 }
 
 /** The hotels of a span, each with its index in the grid. */
@@ -123,14 +138,14 @@ function hotelsOf(grid: Grid, nos: HotelNos, { fromIndex, toIndex }: Span): stri
     .flatMap((no, index) => (no === null ? [] : [`(${integer(first + index)}, ${integer(no)})`]))
 }
 
-function selectOf(job: number, grid: Grid, nos: HotelNos, span: Span): string {
+function cellsIn(job: number, grid: Grid, nos: HotelNos, span: Span): string {
   const perHotel = grid.nights.length * grid.lengths.length
   const cuts = span.fromIndex % perHotel > 0 || span.toIndex % perHotel > 0
   const within = cuts
     ? `and ${indexOf(grid)} >= ${integer(span.fromIndex)} and ${indexOf(grid)} < ${integer(span.toIndex)}`
     : ''
-  return `select h.pos, c.* from (values ${hotelsOf(grid, nos, span).join(', ')}) h(pos, hotel) cross join lateral (
-      select ${LINE_COLUMNS} from job_cells where job = ${integer(job)} and job_cells.hotel = h.hotel ${within}
+  return `from (values ${hotelsOf(grid, nos, span).join(', ')}) h(pos, hotel) cross join lateral (
+      select * from job_cells where job = ${integer(job)} and job_cells.hotel = h.hotel ${within}
       order by night, los limit ${perHotel}) c`
 }
 

@@ -9,12 +9,10 @@ import type { HotelsMaster } from '../hotels/master.ts'
 import { type JobKind, jobView, locationOf } from '../jobs/job.ts'
 import { createJob, type NewJob } from '../jobs/making.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
-import { cellsBody, type FileFormat, fileBody, fileHeaders } from './body.ts'
-import type { BeginEarlyBody, EarlyBody } from './early-body.ts'
 import type { Grid } from './grid.ts'
 import { keepStored } from './job-cells.ts'
 import { countPast, readPast } from './past.ts'
-import { planCells, pricesOfCounts } from './plan.ts'
+import { pricesOf, pricesOfCounts } from './prices.ts'
 import { countStored, findHotelNos, readStored } from './store.ts'
 import { workOf } from './tasks.ts'
 
@@ -28,10 +26,14 @@ export interface GridDeps {
   jobDays: number
 }
 
-/** The output: JSON cells or a file. */
-export type Wanted =
-  | { kind: Extract<JobKind, 'matrix'>; asJob?: boolean }
-  | { kind: Extract<JobKind, 'export'>; format: FileFormat }
+/** What a route makes of a grid. */
+export interface Wanted {
+  kind: Extract<JobKind, 'matrix' | 'export'>
+  /** Makes a job even if every cell is cached. */
+  asJob?: boolean
+  /** The answer, once all cells are there: lines, as they were at a moment. */
+  answer(lines: Buffer[], grid: Grid, nowMs: number): Served
+}
 
 /** The grid as it stood at a moment, from the changes of its cells. Always complete: there is nothing to fetch. */
 export async function planPastGrid(
@@ -51,54 +53,29 @@ export async function planPastGrid(
     estimate: { cached, live: [], free: 0 },
     run: async (tab) => {
       for (const price of cached) tab.cached(price)
-      return answerOf(lines, grid, wanted, asOfMs)
+      return wanted.answer(lines, grid, asOfMs)
     },
   }
 }
 
 /** Answers at once if every cell is cached, unless a job is wanted; otherwise makes a job. */
 export async function planGrid(
-  deps: GridDeps & { beginEarlyBody: BeginEarlyBody },
+  deps: GridDeps,
   grid: Grid,
   wanted: Wanted,
   { requestId, dryRun }: { requestId: string; dryRun: boolean },
 ): Promise<Planned> {
-  if (dryRun) return quoteGrid(deps, grid)
-  const isAnswer = wanted.kind === 'matrix' && !wanted.asJob
-  const early = isAnswer ? deps.beginEarlyBody(grid, deps.now()) : null
-  try {
-    return await planStored(deps, grid, wanted, requestId, early)
-  } catch (error) {
-    early?.close(false)
-    throw error
-  }
-}
-
-/** Counts instead of reading. */
-async function quoteGrid({ pool, hotels }: GridDeps, grid: Grid): Promise<Planned> {
-  const counts = await countStored(pool, grid, await findHotelNos(hotels, grid))
-  return quoteOnly({ ...pricesOfCounts(grid, counts), free: 0 })
-}
-
-async function planStored(
-  deps: GridDeps,
-  grid: Grid,
-  wanted: Wanted,
-  requestId: string,
-  early: EarlyBody | null,
-): Promise<Planned> {
   const nos = await findHotelNos(deps.hotels, grid)
-  const stored = await readStored(deps.pool, grid, nos, early)
-  const close = (isSold: boolean) => early?.close(isSold)
-  const { cached, live, isStored } = planCells(grid, stored)
-  if (live.length === 0 && !(wanted.kind === 'matrix' && wanted.asJob)) {
+  // A quote counts instead of reading.
+  if (dryRun) return quoteOnly({ ...pricesOfCounts(grid, await countStored(deps.pool, grid, nos)), free: 0 })
+  const stored = await readStored(deps.pool, grid, nos)
+  const { cached, live } = pricesOf(grid, stored.has)
+  if (live.length === 0 && !wanted.asJob) {
     return {
       estimate: { cached, live: [], free: 0 },
-      close,
       run: async (tab) => {
         for (const price of cached) tab.cached(price)
-        if (early) return { status: 200, headers: {}, body: early.body(), onSent: early.sent }
-        return answerOf(stored.lines, grid, wanted, deps.now())
+        return wanted.answer(stored.lines, grid, deps.now())
       },
     }
   }
@@ -106,22 +83,13 @@ async function planStored(
   const keep = (client: Client, no: number) => keepStored(client, no, grid, nos, stored)
   return {
     estimate: { cached, live, free: 0 },
-    close,
+    // Its tasks are planned only now: for a quote they would take ten times as long as the rest.
     enqueue: async (metered, keepWith) => {
-      const job = {
-        requestId,
-        ...(await workOf(grid, isStored)),
-        stored: { cells: cached.length, charge, keep },
-      }
+      const work = await workOf(grid, stored.has)
+      const job = { requestId, ...work, stored: { cells: cached.length, charge, keep } }
       return enqueue(deps.pool, wanted.kind, metered, keepWith, job)
     },
   }
-}
-
-function answerOf(lines: Buffer[], grid: Grid, wanted: Wanted, nowMs: number): Served {
-  if (wanted.kind === 'matrix') return { status: 200, headers: {}, body: cellsBody(lines, grid, nowMs) }
-  const { format } = wanted
-  return { status: 200, headers: fileHeaders(grid, format), body: fileBody(lines, grid, format, nowMs) }
 }
 
 async function enqueue(
@@ -134,7 +102,7 @@ async function enqueue(
   const { account, key } = metered.payer
   const job = { account, key, kind, endpoint: kind, ...parts }
   const made = await createJob(pool, job, async (client, queued) => {
-    const answer = accepted(JSON.stringify({ job: jobView(queued) }), locationOf([queued]))
+    const answer = accepted({ job: jobView(queued) }, locationOf([queued]))
     if (kind === 'export') answer.headers['x-job-id'] = queued.id
     await keepWith(client, answer)
     return answer

@@ -1,15 +1,15 @@
+import { cellOf } from '../cells/cell.ts'
+import { lineOf } from '../cells/stored.ts'
 import type { Reads } from '../db/replica/reads.ts'
 import { nightOfDay } from '../kernel/dates.ts'
 import { startSlices } from '../kernel/event-loop.ts'
 import { CHANGE_COLUMNS } from '../observations/changes.ts'
 import { type CellRecord, KIND_LETTER, toFigures } from '../observations/store.ts'
-import { type RawCell, rawCellOf } from './cell.ts'
-import { lineOf } from './cell-writer.ts'
 import { cellCount, firstDay, type Grid } from './grid.ts'
 import { CELLS_PER_READ, type HotelNos, hotelsOf, integer } from './store.ts'
 
 export interface PastCells {
-  /** In COPY format, in order. */
+  /** As if read by COPY, in order. */
   lines: Buffer[]
   /** Cells by the hotel's index in the grid. */
   counts: Map<number, number>
@@ -30,7 +30,8 @@ export async function readPast(reads: Reads, grid: Grid, nos: HotelNos, asOfMs: 
     if (hotels.length === 0) continue
     const { rows } = await reads.query<PastRow>(pastCells(grid, hotels, asOfMs))
     for (const row of rows) {
-      past.lines.push(lineOf(toRawCell(row)))
+      const stay = { night: row.night, los: row.los, seenMs: row.seen }
+      past.lines.push(lineOf({ hotel: row.pos, ...cellOf(toFigures(row), stay) }))
       past.counts.set(row.pos, (past.counts.get(row.pos) ?? 0) + 1)
       await slices.pause()
     }
@@ -68,9 +69,4 @@ function inForce(grid: Grid, hotels: readonly string[], asOfMs: number): string 
     cross join unnest(array[${grid.lengths.map(integer).join(', ')}]) l(los)
     cross join lateral changes_in_force(a.hotel, '${KIND_LETTER[grid.kind]}', l.los, a.occ, a.currency,
       date '${nightOfDay(first)}', date '${nightOfDay(last)}', ${integer(asOfMs)}) h`
-}
-
-function toRawCell(row: PastRow): RawCell {
-  const figures = toFigures(row)
-  return rawCellOf(figures, { hotel: row.pos, night: row.night, los: row.los, seenMs: row.seen })
 }

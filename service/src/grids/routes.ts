@@ -1,7 +1,19 @@
 import { Type } from 'typebox'
+import { listedView, MatrixCell } from '../cells/cell.ts'
+import {
+  cellsAnswer,
+  FILE_FORMATS,
+  FILE_TYPE,
+  type FileFormat,
+  fileAnswer,
+  fileHeaders,
+} from '../cells/files.ts'
+import { type RowsRequest, rowsFile } from '../cells/rows-file.ts'
+import { fileBody } from '../edge/body.ts'
 import { pageFields } from '../edge/paging.ts'
 import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
 import { NextCursor, withDefault } from '../edge/schemas.ts'
+import { served } from '../edge/served.ts'
 import { hasEnded, type Job, JobSchema, jobView } from '../jobs/job.ts'
 import { readRows } from '../jobs/job-rows.ts'
 import { JobParams, openJob } from '../jobs/routes.ts'
@@ -9,16 +21,12 @@ import { firstOpenCell } from '../jobs/store.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { type HotelsOfSet, withHotels } from '../rates/request.ts'
-import { FILE_FORMATS, FILE_TYPE, fileBody, fileHeaders, pageOfCells } from './body.ts'
-import { MatrixCell } from './cell.ts'
-import { createEarlyBodies } from './early-body.ts'
-import { cellCount } from './grid.ts'
-import { streamCells } from './job-cells.ts'
+import { cellCount, gridName } from './grid.ts'
+import { readCellsIn, streamCells } from './job-cells.ts'
 import { jobMarketRoute, type MarketDeps } from './job-market.ts'
 import { type GridDeps, planGrid, planPastGrid, type Wanted } from './matrix.ts'
 import { openGridJob } from './open-job.ts'
 import { type GridBody, gridFields, readAsOf, readGrid } from './request.ts'
-import { type RowsRequest, rowsFile, rowsFileHeaders } from './rows-file.ts'
 import { findHotelNos } from './store.ts'
 
 const STRICT = { additionalProperties: false }
@@ -42,7 +50,6 @@ const FILE_TYPES = Object.values(FILE_TYPE).map((type) => type.split(';')[0] ?? 
 
 export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOfSet }): Route[] {
   const { catalog, pool, reads, now } = deps
-  const beginEarlyBody = createEarlyBodies()
   const job202 = {
     description: 'The job that fetches the cells that are not cached, with its worst-case price reserved.',
     schema: JobAnswer,
@@ -59,7 +66,7 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
     const grid = readGrid(catalog, listed, nowMs)
     const asOfMs = readAsOf(body, nowMs)
     return asOfMs === null
-      ? planGrid({ ...deps, beginEarlyBody }, grid, wanted, order)
+      ? planGrid(deps, grid, wanted, order)
       : planPastGrid(deps, grid, wanted, { asOfMs, dryRun: order.dryRun })
   }
 
@@ -96,7 +103,12 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
       async ({ body, requestId }, { holder }, dryRun) => {
         if (body.as_job && body.as_of !== undefined)
           throw invalid('Set either `as_job` or `as_of`, not both.')
-        return planAny(holder.account.no, body, { kind: 'matrix', asJob: body.as_job }, { requestId, dryRun })
+        return planAny(
+          holder.account.no,
+          body,
+          { kind: 'matrix', asJob: body.as_job, answer: cellsAnswer },
+          { requestId, dryRun },
+        )
       },
     ),
     billableRoute(
@@ -113,7 +125,7 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
         body: Type.Object({ ...gridFields(catalog), format: Format }, STRICT),
         answers: {
           200: {
-            description: 'File format.',
+            description: 'The file.',
             schema: Type.String(),
             types: FILE_TYPES,
             headers: FILE_HEADERS,
@@ -122,7 +134,7 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
         },
       },
       async ({ body, requestId }, { holder }, dryRun) =>
-        planAny(holder.account.no, body, { kind: 'export', format: body.format }, { requestId, dryRun }),
+        planAny(holder.account.no, body, exportOf(body.format), { requestId, dryRun }),
     ),
     freeRoute(
       {
@@ -160,12 +172,13 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
         const readPage = async () => {
           // Not earlier: a hotel that gets its number while the job runs would be passed over.
           const nos = await findHotelNos(deps.hotels, grid)
-          return pageOfCells(reads, job.no, grid, nos, { fromIndex: from, toIndex: stop }, now())
+          const page = await readCellsIn(reads, job.no, grid, nos, { fromIndex: from, toIndex: stop })
+          const nowMs = now()
+          return page.map((cell) => listedView(cell, grid, nowMs))
         }
-        const cells = stop > from ? await readPage() : ''
+        const cells = stop > from ? await readPage() : []
         const next = stop >= total && hasEnded(job) ? null : cursorAt(stop)
-        const body = `{"job":${JSON.stringify(jobView(job))},"cells":[${cells}],"next_cursor":${JSON.stringify(next)}}`
-        return { status: 200, headers: {}, body }
+        return served({ job: jobView(job), cells, next_cursor: next })
       },
     ),
     freeRoute(
@@ -182,7 +195,7 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
         query: Type.Object({ format: Format }, STRICT),
         answers: {
           200: {
-            description: 'File format.',
+            description: 'The file.',
             schema: Type.String(),
             types: FILE_TYPES,
             headers: {
@@ -197,18 +210,15 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
         const { format } = query
         const rows = await openRowsJob(holder.account.no, params.id)
         if (rows) {
-          const headers = { ...rowsFileHeaders(rows.name, format), ...statusHeaders(rows.job) }
-          const body = rowsFile(readRows(reads, rows.job.no), rows.columns, format)
+          const headers = { ...fileHeaders(rows.name, format), ...statusHeaders(rows.job) }
+          const body = fileBody(() => rowsFile(readRows(reads, rows.job.no), rows.columns, format))
           return { status: 200, headers, body }
         }
         const { job, grid } = await openGridJob(deps, holder.account.no, params.id)
         const nos = await findHotelNos(deps.hotels, grid)
-        const headers = { ...fileHeaders(grid, format), ...statusHeaders(job) }
-        return {
-          status: 200,
-          headers,
-          body: fileBody(streamCells(reads, job.no, grid, nos), grid, format, now()),
-        }
+        const lines = streamCells(reads, job.no, grid, nos)
+        const file = fileAnswer(lines, grid, gridName(grid), format, now())
+        return { ...file, headers: { ...file.headers, ...statusHeaders(job) } }
       },
     ),
     jobMarketRoute(deps),
@@ -217,6 +227,13 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
 
 function statusHeaders({ id, status }: Job): Record<string, string> {
   return { 'x-job-status': status, 'x-job-id': id }
+}
+
+function exportOf(format: FileFormat): Wanted {
+  return {
+    kind: 'export',
+    answer: (lines, grid, nowMs) => fileAnswer(lines, grid, gridName(grid), format, nowMs),
+  }
 }
 
 /** A cursor is a position in the grid. The prefix keeps clients from doing arithmetic with it. */

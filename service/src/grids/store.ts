@@ -1,16 +1,21 @@
+import { readInteger } from '../cells/bytes.ts'
+import {
+  LINE_COLUMNS,
+  STORED_COLUMNS,
+  type StoredCell,
+  type StoredColumns,
+  storedCell,
+} from '../cells/stored.ts'
 import { copyOut } from '../db/driver/copy-out.ts'
 import type { Pool } from '../db/pool.ts'
 import { type Reads, readsOn } from '../db/replica/reads.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import { dayOf, nightOfDay } from '../kernel/dates.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
-import { keptCurrency } from '../observations/key.ts'
+import { keptCurrency, pricedParty } from '../observations/key.ts'
 import { KIND_LETTER } from '../observations/store.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
-import { readInteger } from './byte-cursor.ts'
-import { CELL_COLUMNS, type CellColumns, rawCell, type StoredCell } from './cell.ts'
-import type { EarlyBody } from './early-body.ts'
-import { cellCount, cellIndex, firstDay, type Grid, isGapless, nightPlaces, pricedParty } from './grid.ts'
+import { cellCount, cellIndex, firstDay, type Grid, isGapless } from './grid.ts'
 
 /** The numbers of a grid's hotels, in order; null for hotels that were never requested. */
 export type HotelNos = (number | null)[]
@@ -21,22 +26,21 @@ export async function findHotelNos(master: HotelsMaster, grid: Grid): Promise<Ho
   return names.map((name) => nos.get(hotelKey(name)) ?? null)
 }
 
-/** The cached cells of a grid in COPY format, in order: blocks of whole lines. */
+/** The cached cells of a grid as lines, in order: blocks of whole lines. */
 export interface StoredCells {
   lines: Buffer[]
   count: number
+  has: IsStored
 }
+
+/** Whether a cell is cached, by its position in the grid. */
+export type IsStored = (index: number) => boolean
 
 /**
  * Reads all cells before planning: cells that were only counted might be gone when they are read. The largest grid takes
  * 2 MB, a fifth of its JSON. Reading both halves in parallel halves the time.
  */
-export async function readStored(
-  pool: Pool,
-  grid: Grid,
-  nos: HotelNos,
-  early: Pick<EarlyBody, 'take'> | null = null,
-): Promise<StoredCells> {
+export async function readStored(pool: Pool, grid: Grid, nos: HotelNos): Promise<StoredCells> {
   const reads = readsOn(pool)
   const total = cellCount(grid)
   const perHotel = total / grid.hotels.length
@@ -46,20 +50,21 @@ export async function readStored(
     { fromIndex: middle, toIndex: total },
   ].filter((half) => hotelsOf(grid, nos, half).length > 0)
   const read = await Promise.all(
-    halves.map(async (half, part) => {
-      const select = `select h.pos, c.* ${cellsOf(grid, nos, { columns: LINE_COLUMNS, span: half })}`
-      const copy = await startCopy(reads, select, early ? (lines) => early.take(part, lines) : undefined)
+    halves.map(async (half) => {
+      const copy = await startCopy(reads, `select h.pos, ${LINE_COLUMNS} ${cellsOf(grid, nos, half)}`)
       return copy.read
     }),
   )
-  return { lines: read.flatMap(({ lines }) => lines), count: read.reduce((sum, { count }) => sum + count, 0) }
+  const lines = read.flatMap((half) => half.lines)
+  const count = read.reduce((sum, half) => sum + half.count, 0)
+  return { lines, count, has: count === total ? () => true : storedIn(grid, lines) }
 }
 
 /** How many cells of each hotel are cached, by its index in the grid. */
 export async function countStored(pool: Pool, grid: Grid, nos: HotelNos): Promise<Map<number, number>> {
   if (nos.every((no) => no === null)) return new Map()
   const { rows } = await pool.query<{ pos: number; cells: number }>(
-    `select h.pos, count(*)::int as cells ${cellsOf(grid, nos, { columns: 'night' })} group by h.pos`,
+    `select h.pos, count(*)::int as cells ${cellsOf(grid, nos)} group by h.pos`,
   )
   return new Map(rows.map(({ pos, cells }) => [pos, cells]))
 }
@@ -73,7 +78,7 @@ export interface StoredPlace {
   los: number
 }
 
-export function* placesIn({ lines }: StoredCells): Generator<StoredPlace> {
+export function* placesIn(lines: readonly Buffer[]): Generator<StoredPlace> {
   for (const source of lines) {
     const cursor = { source, at: 0 }
     while (cursor.at < source.length) {
@@ -83,33 +88,26 @@ export function* placesIn({ lines }: StoredCells): Generator<StoredPlace> {
   }
 }
 
-/** Whether a cell is cached, by its position in the grid. */
-export type IsStored = (index: number) => boolean
-
 /** A byte per cell: a set of keys took twenty times as long. */
-export function storedIn(grid: Grid, cells: StoredCells): IsStored {
+function storedIn(grid: Grid, lines: readonly Buffer[]): IsStored {
   const stored = new Uint8Array(cellCount(grid))
-  const lengthOf = new Map(grid.lengths.map((los, length) => [los, length]))
-  const placeOf = nightPlaces(grid)
-  for (const { hotel, day, los } of placesIn(cells)) {
-    const length = lengthOf.get(los)
-    if (length !== undefined) stored[cellIndex(grid, hotel, placeOf(day), length)] = 1
+  const nightOf = new Map(grid.nights.map((night, index) => [dayOf(night), index]))
+  const lengthOf = new Map(grid.lengths.map((los, index) => [los, index]))
+  for (const { hotel, day, los } of placesIn(lines)) {
+    const [night, length] = [nightOf.get(day), lengthOf.get(los)]
+    if (night !== undefined && length !== undefined) stored[cellIndex(grid, hotel, night, length)] = 1
   }
   return (index) => stored[index] === 1
 }
 
 /** The cells of a grid for a ranking, in order. For a few hundred cells; grids may have thousands. */
-export async function readRawCells(pool: Pool, grid: Grid, nos: HotelNos): Promise<StoredCell[]> {
+export async function readCells(pool: Pool, grid: Grid, nos: HotelNos): Promise<StoredCell[]> {
   if (nos.every((no) => no === null)) return []
-  const { rows } = await pool.query<CellColumns & { pos: number }>(
-    `select h.pos, ${CELL_COLUMNS} ${cellsOf(grid, nos, { columns: '*' })}`,
+  const { rows } = await pool.query<StoredColumns & { pos: number }>(
+    `select h.pos, ${STORED_COLUMNS} ${cellsOf(grid, nos)}`,
   )
-  return rows.map(({ pos, ...row }) => rawCell(pos, row))
+  return rows.map((row) => storedCell(row.pos, row))
 }
-
-/** The columns of a line in COPY format, after the hotel's index. */
-export const LINE_COLUMNS = `(night - date '1970-01-01')::int as day, los, seen, status, min_los, quoted, bar, bar_after_tax, member, points,
-  points_cash, copay, premium, cpp, cpp_points_cash`
 
 /** A range of cells in the order of the grid. */
 export interface Span {
@@ -121,22 +119,15 @@ export interface Span {
 /** Cells per statement. Larger reads are hardly faster; smaller ones need more statements. */
 export const CELLS_PER_READ = 2500
 
-/**
- * Resolves when the query is sent; `read` resolves when the database has answered. `meanwhile` gets all lines as they arrive: only for
- * reads of one server, because a read that fails on the replica begins again.
- */
+/** Resolves when the query is sent; `read` resolves when the database has answered. */
 export async function startCopy(
   reads: Reads,
   select: string,
-  meanwhile?: (lines: Buffer) => void,
-): Promise<{ read: Promise<StoredCells> }> {
+): Promise<{ read: Promise<Pick<StoredCells, 'lines' | 'count'>> }> {
   const { promise: sent, resolve } = Promise.withResolvers<void>()
   const read = reads.with(async (client) => {
     const lines: Buffer[] = []
-    const copied = copyOut(client, `copy (${select}) to stdout (null '')`, (block) => {
-      lines.push(block)
-      meanwhile?.(block)
-    })
+    const copied = copyOut(client, `copy (${select}) to stdout (null '')`, (block) => lines.push(block))
     resolve()
     return { lines, count: await copied }
   })
@@ -147,7 +138,7 @@ export async function startCopy(
 }
 
 /** A row of values for each hotel that was ever requested: position, number, currency and occupancy. */
-export function hotelsOf(grid: Grid, nos: HotelNos, span: Span | undefined): string[] {
+export function hotelsOf(grid: Grid, nos: HotelNos, span?: Span): string[] {
   const perHotel = grid.nights.length * grid.lengths.length
   const first = span ? Math.floor(span.fromIndex / perHotel) : 0
   const end = span ? Math.ceil(span.toIndex / perHotel) : grid.hotels.length
@@ -162,11 +153,11 @@ export function hotelsOf(grid: Grid, nos: HotelNos, span: Span | undefined): str
 }
 
 /** A span begins and ends with a hotel. With literal lists the planner once scanned the whole table; this forces one lookup per hotel, in order. */
-function cellsOf(grid: Grid, nos: HotelNos, { columns, span }: { columns: string; span?: Span }): string {
+function cellsOf(grid: Grid, nos: HotelNos, span?: Span): string {
   const hotels = hotelsOf(grid, nos, span)
   const perHotel = grid.nights.length * grid.lengths.length
   return `from (values ${hotels.join(', ')}) h(pos, hotel, currency, occ) cross join lateral (
-      select ${columns} from ${ofHotel(grid)} order by night, los limit ${perHotel}) c`
+      select * from ${ofHotel(grid)} order by night, los limit ${perHotel}) c`
 }
 
 /**

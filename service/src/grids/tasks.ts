@@ -4,11 +4,12 @@ import type { Night } from '../kernel/dates.ts'
 import { type Slices, startSlices } from '../kernel/event-loop.ts'
 import { mergeInOrder } from '../kernel/merge-in-order.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
+import { pricedParty } from '../observations/key.ts'
 import type { Kind } from '../observations/store.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
-import { cellCount, cellIndex, type Grid, keepGrid, pricedParty } from './grid.ts'
+import { cellCount, cellIndex, type Grid, keepGrid } from './grid.ts'
 import { type Group, type Groups, groupsFor, type Missing } from './groups.ts'
-import { cellPrice } from './plan.ts'
+import { cellPrice } from './prices.ts'
 import type { IsStored } from './store.ts'
 
 /** What one task asks its source. */
@@ -60,11 +61,10 @@ export async function planTasks(grid: Grid, isStored: IsStored): Promise<NewTask
   return {
     count: parts.reduce((sum, { groups }) => sum + groups.count, 0),
     worst: parts.reduce((sum, { worst }) => sum + worst, 0),
-    [Symbol.iterator]: () =>
-      mergeInOrder(
-        parts.map((part) => tasksOf(grid, part)),
-        ({ firstCell }) => firstCell,
-      ),
+    [Symbol.iterator]: () => {
+      const sequences = parts.map((part) => tasksOf(grid, part))
+      return mergeInOrder(sequences, ({ firstCell }) => firstCell)
+    },
   }
 }
 

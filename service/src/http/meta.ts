@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { publicRoute, type Route } from '../edge/route.ts'
 import { Timestamp } from '../edge/schemas.ts'
-import { served } from '../edge/served.ts'
+import { type Served, served } from '../edge/served.ts'
 import { type DirectoryStatus, DirectoryStatusSchema } from '../hotels/directory/status.ts'
 import { type MadePast, MadePastSchema } from '../observations/made-pasts.ts'
 import { SourceStatusSchema, type SourceStatusView } from '../sources/describe.ts'
@@ -35,7 +35,7 @@ export function metaRoutes(
   app: FastifyInstance,
   { sources, databaseUp, directory, madePast }: MetaOptions,
 ): Route[] {
-  let document: string | undefined
+  let document: Served | undefined
   return [
     publicRoute(
       {
@@ -49,8 +49,8 @@ export function metaRoutes(
         answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: Type.Object({}) } },
       },
       () => {
-        document ??= JSON.stringify(app.swagger())
-        return { status: 200, headers: {}, body: document }
+        document ??= served(app.swagger())
+        return document
       },
     ),
     publicRoute(

@@ -115,8 +115,8 @@ interface Quotable {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, served: Served): FastifyReply {
-  const { status, headers, body, onSent } = served
-  if (onSent) reply.raw.once('close', onSent)
+  const { status, headers } = served
+  const body = served.body.bytes()
   reply.code(status).type('application/json; charset=utf-8')
   for (const [name, value] of Object.entries(headers)) reply.header(name, value)
   if (!(body instanceof Readable) || !wantsGzip(request)) return reply.send(body)

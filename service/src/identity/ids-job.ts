@@ -84,7 +84,7 @@ async function enqueue(
   const made = await createJob(pool, job, async (client, queued) => {
     const told = { job: jobView(queued), ...(secret !== undefined && { secret }) }
     const answer: Served = {
-      ...accepted(JSON.stringify(told), locationOf([queued])),
+      ...accepted(told, locationOf([queued])),
       confidential: secret !== undefined,
     }
     await keepWith(client, answer)

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import type { Logger } from 'pino'
 import { OutcomeUnknown, type Pool } from '../db/pool.ts'
 import { judge, tell } from '../edge/faults.ts'
@@ -58,7 +56,7 @@ async function answer(deps: CallDeps, call: ToolCall): Promise<ToolResult> {
     dryRun,
     maxCredits: typeof args['max_credits'] === 'number' ? args['max_credits'] : DEFAULT_MAX_CREDITS,
   })
-  const body: unknown = JSON.parse(await bodyText(served))
+  const body = await served.body.value()
   if (dryRun) return quoteResult(body, by.metered)
   const view = await tool.show(body, args, deps.findNearest)
   return viewResult(view, { limit: Number(args['limit']), cursor, metered: by.metered })
@@ -112,8 +110,4 @@ function repeatOf({ offer, idempotencyKey }: ToolCall, args: Args, { key }: Curs
   if (route.kind !== 'billable' || (!tool.keepsAnswer && !isRetry)) return undefined
   const { cursor: _cursor, limit: _limit, max_credits: _max, dry_run: _dry, ...asked } = args
   return { endpoint: `/mcp/${tool.name}`, key, bodyText: JSON.stringify(asked) }
-}
-
-async function bodyText({ body }: Served): Promise<string> {
-  return body instanceof Readable ? text(body) : body.toString()
 }

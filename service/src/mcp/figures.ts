@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { MatrixCell } from '../grids/cell.ts'
+import type { MatrixCell } from '../cells/cell.ts'
 import type { LowestSchema } from '../rates/schemas.ts'
 import type { Money, Row } from './row.ts'
 import { dateWords, sourceText } from './words.ts'

@@ -183,6 +183,9 @@ export function certsFor(points: number | null, certificates: readonly Certifica
   return sorted.length === 0 ? null : sorted.map(({ id, topUp }) => `${id}:${topUp}`).join(';')
 }
 
-export function certsOf(figures: Figures, certificates: readonly Certificate[]): string | null {
+export function certsOf(
+  figures: Pick<Figures, 'points' | 'premium'>,
+  certificates: readonly Certificate[],
+): string | null {
   return figures.premium ? null : certsFor(figures.points, certificates)
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from '../db/pool.ts'
+import type { Body } from '../edge/body.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { LowestAnswer, StayAnswer } from '../sources/source.ts'
@@ -22,15 +23,17 @@ export interface StayObservation {
   answer: StayAnswer
   figures: Figures
   seenMs: number
-  /** Its last JSON encoding. */
-  rendered: Map<string, Rendering>
+  /** Its last answer. */
+  rendered: Rendering | null
 }
 
-/** An encoded answer, cached with the observation: the same request within one second gets the same text. */
+/** An answer, kept with the observation: the same request within one second gets the same body, encoded once. */
 export interface Rendering {
-  body: string
+  body: Body
+  /** What the body says. */
+  view: object
   /** Its end, which is the same for every request. */
-  seen: string
+  seen: object
   /** The request it answers: the age shown (null for a live answer) and the requested currency. */
   ageSec: number | null
   currency: string
@@ -104,7 +107,7 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
     const key = stayKey(stay)
     const known = memory.get(key)
     if (known && known.seenMs > seenMs) return known
-    const observation = { answer, figures: figuresOf(answer), seenMs, rendered: new Map<string, Rendering>() }
+    const observation = { answer, figures: figuresOf(answer), seenMs, rendered: null }
     memory.set(key, observation)
     return observation
   }

@@ -1,9 +1,9 @@
 import { cachedPrice, PRICE_OF } from '../billing/prices.ts'
 import { worstOf } from '../billing/tab.ts'
+import type { RowsRequest } from '../cells/rows-file.ts'
 import type { Pool } from '../db/pool.ts'
 import { keepStored } from '../grids/job-cells.ts'
-import { planCells } from '../grids/plan.ts'
-import type { RowsRequest } from '../grids/rows-file.ts'
+import { pricesOf } from '../grids/prices.ts'
 import { findHotelNos, readStored } from '../grids/store.ts'
 import { workOf } from '../grids/tasks.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
@@ -52,10 +52,10 @@ type Parts = Pick<NewJob, 'work' | 'request' | 'cellsTotal' | 'tasks' | 'stored'
 async function planMatrix({ pool, hotels }: PlanDeps, { grid }: Asked<'matrix'>): Promise<Parts> {
   const nos = await findHotelNos(hotels, grid)
   const stored = await readStored(pool, grid, nos)
-  const { cached, isStored } = planCells(grid, stored)
+  const { cached } = pricesOf(grid, stored.has)
   const charge = cachedPrice(cached.reduce((sum, price) => sum + price, 0))
   return {
-    ...(await workOf(grid, isStored)),
+    ...(await workOf(grid, stored.has)),
     stored: { cells: cached.length, charge, keep: (client, no) => keepStored(client, no, grid, nos, stored) },
   }
 }

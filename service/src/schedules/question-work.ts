@@ -72,9 +72,9 @@ async function answer(
     const planned = await planOf(deps, question)
     if (!('run' in planned)) throw new Error('a call of a schedule wants a job of its own')
     const told = await planned.run(tab)
-    if ('commit' in told || typeof told.body !== 'string') throw new Error('an answer that is not JSON')
+    if ('commit' in told) throw new Error('a call of a schedule wants a job of its own')
     await told.stored
-    const rows = rowsOf(question.ask, JSON.parse(told.body) as Record<string, unknown>)
+    const rows = rowsOf(question.ask, told.body.value() as Record<string, unknown>)
     return {
       result: {
         charge: tab.total(),

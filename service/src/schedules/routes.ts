@@ -154,7 +154,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
           if (await hasOpenRun(client, schedule.no, null)) throw stillRunning(params.id)
           const run = await findRun(client, schedule.no, await queueRun(client, schedule))
           if (!run) throw new Error('a new run was not found')
-          const answer = accepted(JSON.stringify({ run: runView(run) }), `/v1/schedules/${params.id}/runs`)
+          const answer = accepted({ run: runView(run) }, `/v1/schedules/${params.id}/runs`)
           await keepWith(client, answer)
           return answer
         }),

@@ -1,4 +1,4 @@
-import type { RowColumn } from '../grids/rows-file.ts'
+import type { RowColumn } from '../cells/rows-file.ts'
 import type { JobRow } from '../jobs/job-rows.ts'
 
 /** Files of runs that are not grids: the rows of the answer, flat. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import type { FileFormat } from '../cells/files.ts'
 import { Credits, nullable, Timestamp } from '../edge/schemas.ts'
-import type { FileFormat } from '../grids/body.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 
 export const RUN_STATES = ['queued', 'running', 'done', 'failed', 'canceled', 'refused'] as const

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { FILE_FORMATS, type FileFormat } from '../cells/files.ts'
 import { Credits, nullable, Timestamp, withDefault } from '../edge/schemas.ts'
-import { FILE_FORMATS, type FileFormat } from '../grids/body.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { WEEKDAYS } from '../kernel/dates.ts'
 import { LIMITS } from '../kernel/limits.ts'

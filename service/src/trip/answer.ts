@@ -41,15 +41,15 @@ export function queryView({ terms, wallet, maxMoves }: TripAsk) {
 }
 
 /** The answer about a place that is not known. */
-export function nowhereBody(ask: TripAsk): string {
+export function nowhereView(ask: TripAsk) {
   const nothing = { options: [], best_cash: null, frontier: [], nights_unknown: 0 }
-  return JSON.stringify({ query: queryView(ask), place: null, ...nothing })
+  return { query: queryView(ask), place: null, ...nothing }
 }
 
-export function tripBodyOf(trip: SolvedTrip, place: Place | null, jobs: readonly Job[]): string {
+export function tripView(trip: SolvedTrip, place: Place | null, jobs: readonly Job[]) {
   const { ask, solution, nightsUnknown } = trip
   const { bestCash } = solution
-  return JSON.stringify({
+  return {
     query: queryView(ask),
     place: place && placeView(place),
     options: solution.options.map((plan, at) => optionView(trip, plan, at + 1)),
@@ -60,7 +60,7 @@ export function tripBodyOf(trip: SolvedTrip, place: Place | null, jobs: readonly
     frontier: frontierView(trip),
     nights_unknown: nightsUnknown,
     ...(jobs.length > 0 && { jobs: jobs.map(jobView) }),
-  })
+  }
 }
 
 function optionView(trip: SolvedTrip, plan: Plan, rank: number) {

@@ -1,6 +1,6 @@
+import type { StoredCell } from '../cells/stored.ts'
 import type { Pool } from '../db/pool.ts'
-import type { StoredCell } from '../grids/cell.ts'
-import { readRawCells } from '../grids/store.ts'
+import { readCells } from '../grids/store.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import type { TripAsk } from './request.ts'
@@ -40,8 +40,8 @@ export async function readCandidates(
   const payable = hotels.map(({ source, no }) => (wallet.has(source) ? no : null))
   const everyAge = { hotels, notBeforeMs: 0 }
   const [cash, award] = await Promise.all([
-    readRawCells(pool, { ...terms.cash, ...everyAge }, nos),
-    readRawCells(pool, { ...terms.award, ...everyAge }, payable),
+    readCells(pool, { ...terms.cash, ...everyAge }, nos),
+    readCells(pool, { ...terms.award, ...everyAge }, payable),
   ])
   const cashOf = byHotel(cash, terms.cash.notBeforeMs)
   const awardOf = byHotel(award, terms.award.notBeforeMs)

@@ -1,7 +1,7 @@
+import type { StoredCell } from '../cells/stored.ts'
 import { convert } from '../fx/convert.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
-import { pricedOf, type StoredCell } from '../grids/cell.ts'
-import { currencyOf, type Minor } from '../kernel/money.ts'
+import type { Minor } from '../kernel/money.ts'
 import { compare } from '../observations/comparable.ts'
 import { topUpOf } from '../observations/figures.ts'
 import type { HotelCells } from './cells.ts'
@@ -29,8 +29,8 @@ export function offersOf(
     const cash = cashOf(fx, cells.cash.fresh.get(night), currency)
     const award = cells.award?.fresh.get(night)
     const copay = award && copayOf(fx, award, currency)
-    const standard = award && !award.premium ? pointsIn(award.points) : null
-    const points = award ? pointsIn(award.points) : null
+    const points = award?.points ?? null
+    const standard = award?.premium ? null : points
     return {
       offer: {
         cash: cash.amount === null ? null : cash.amount * rooms,
@@ -54,19 +54,17 @@ function cashOf(
   currency: string,
 ): { amount: Minor | null; isUnknown: boolean } {
   if (!cell) return { amount: null, isUnknown: true }
-  const quoted = pricedOf(cell)
-  const { comparable } = compare(fx, quoted, currency, cell.seenMs)
+  const { comparable } = compare(fx, cell, currency, cell.seenMs)
   const amount = comparable?.barAfterTax ?? null
-  return { amount, isUnknown: amount === null && quoted.bar !== null }
+  return { amount, isUnknown: amount === null && cell.bar !== null }
 }
 
 /** The cheapest award with a cash part; undefined if there is none, null if its cash cannot be converted. */
 function copayOf(fx: ReferenceRates, cell: StoredCell, currency: string) {
-  const [points, copay] = [pointsIn(cell.pointsCash), pointsIn(cell.copay)]
+  const { pointsCash: points, copay } = cell
   if (points === null || copay === null) return undefined
-  const quoted = currencyOf(cell.quoted)
-  if (quoted === currency) return { points, amount: copay }
-  const conversion = fx.find(quoted, currency, cell.seenMs)
+  if (cell.currency === currency) return { points, amount: copay }
+  const conversion = fx.find(cell.currency, currency, cell.seenMs)
   return { points, amount: conversion && convert(copay, conversion) }
 }
 
@@ -76,8 +74,4 @@ function certificatesFor(points: number | null, wallet: ChainWallet | undefined,
     const topUp = topUpOf(certificate, points)
     return topUp === null ? [] : [{ certificate: at, topUp: topUp * rooms }]
   })
-}
-
-function pointsIn(text: string): number | null {
-  return text === '' ? null : Number(text)
 }

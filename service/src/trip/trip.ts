@@ -9,7 +9,7 @@ import {
 import { fillsOf, toFill, type Wanted } from '../areas/fill.ts'
 import { fillKeyOfHotels } from '../areas/fill-key.ts'
 import type { Planned } from '../edge/sale.ts'
-import { cellPrice } from '../grids/plan.ts'
+import { cellPrice } from '../grids/prices.ts'
 import type { HotelBook } from '../hotels/directory/hotel-book.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import type { NearbyHotel } from '../hotels/nearby.ts'
@@ -19,7 +19,7 @@ import type { Milli } from '../kernel/credits.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { Turns } from '../kernel/turns.ts'
 import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
-import { nowhereBody, tripBodyOf } from './answer.ts'
+import { nowhereView, tripView } from './answer.ts'
 import { type Candidate, type HotelCells, type KnownCells, readCandidates } from './cells.ts'
 import { inSlices } from './in-slices.ts'
 import { problemOf } from './problem-of.ts'
@@ -53,7 +53,7 @@ export async function planTrip(deps: TripDeps, ask: TripAsk, asker: Asker): Prom
         const nearest = (await withStars(deps, ask, near)).slice(0, maxHotels)
         return survey(deps, ask, place, nearest, asker)
       },
-      nowhere: nowhereBody(ask),
+      nowhere: nowhereView(ask),
     },
     asker,
   )
@@ -126,7 +126,7 @@ async function survey(
       const solution = await solving.take(account, () => inSlices(solveTrip(posed.problem)))
       return {
         sold: soldOf(solution, hotels),
-        body: (jobs) => tripBodyOf({ ...posed, ask, hotels, cells, solution }, place, jobs),
+        view: (jobs) => tripView({ ...posed, ask, hotels, cells, solution }, place, jobs),
       }
     },
   }

@@ -1,12 +1,11 @@
+import { cellView } from '../cells/cell.ts'
 import { type Client, SNAPSHOT, transact } from '../db/pool.ts'
 import type { Reads } from '../db/replica/reads.ts'
 import type { Planned } from '../edge/sale.ts'
+import { served } from '../edge/served.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
-import { cellTexts } from '../grids/body.ts'
-import { pricedOf } from '../grids/cell.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { dayAt } from '../kernel/dates.ts'
-import { withText } from '../kernel/json-text.ts'
 import { DEFAULT_OCCUPANCY } from '../kernel/occupancy.ts'
 import { comparableView, compare } from '../observations/comparable.ts'
 import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
@@ -28,6 +27,9 @@ interface Row {
   shown: Shown
 }
 
+/** Only nights for two adults in one room are ranked. */
+const TERMS = { kind: 'award', occupancy: DEFAULT_OCCUPANCY } as const
+
 /** Where points are worth most, from the cache alone. */
 export async function planAwardValue(deps: ValueDeps, ask: ValueAsk, nowMs: number): Promise<Planned> {
   const dearest = Math.max(0, ...ask.sources.map(nightPrice))
@@ -37,7 +39,7 @@ export async function planAwardValue(deps: ValueDeps, ask: ValueAsk, nowMs: numb
     run: async (tab) => {
       const rows = await readRows(deps, ask, nowMs)
       for (const { chain } of rows) tab.cached(nightPrice(chain))
-      return { status: 200, headers: {}, body: bodyOf(deps.fx, rows, ask, nowMs) }
+      return served({ hotels: rows.map((row) => viewOf(deps.fx, row, ask, nowMs)) })
     },
   }
 }
@@ -70,27 +72,8 @@ async function rankedRows(
   })
 }
 
-function bodyOf(fx: ReferenceRates, rows: readonly Row[], ask: ValueAsk, nowMs: number): string {
-  const grid = {
-    hotels: rows.map(({ chain, hotel }) => ({ source: chain, hotelCode: hotel.code })),
-    nights: ask.nights,
-    lengths: [1],
-    kind: 'award' as const,
-    occupancy: DEFAULT_OCCUPANCY,
-    currency: ask.currency,
-    notBeforeMs: ask.notBeforeMs,
-  }
-  const nights = cellTexts(
-    grid,
-    rows.map(({ shown }) => shown.cell),
-    nowMs,
-  )
-  const hotels = rows.map((row, place) => withText(summaryOf(fx, row, ask), 'best', nights[place] ?? 'null'))
-  return `{"hotels":[${hotels.join(',')}]}`
-}
-
-function summaryOf(fx: ReferenceRates, { hotel, shown }: Row, { currency }: ValueAsk) {
-  const { comparable, note } = compare(fx, pricedOf(shown.cell), currency, shown.cell.seenMs)
+function viewOf(fx: ReferenceRates, { chain, hotel, shown }: Row, { currency }: ValueAsk, nowMs: number) {
+  const { comparable, note } = compare(fx, shown.cell, currency, shown.cell.seenMs)
   return {
     chain: hotel.source,
     hotel_code: hotel.code,
@@ -102,5 +85,6 @@ function summaryOf(fx: ReferenceRates, { hotel, shown }: Row, { currency }: Valu
     nights: hotel.nights,
     comparable: comparableView(comparable),
     comparison_note: note,
+    best: cellView({ source: chain, hotelCode: hotel.code }, shown.cell, TERMS, nowMs),
   }
 }

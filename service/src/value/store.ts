@@ -1,6 +1,6 @@
+import { STORED_COLUMNS, type StoredCell, type StoredColumns, storedCell } from '../cells/stored.ts'
 import { named } from '../db/named.ts'
 import type { Client } from '../db/pool.ts'
-import { CELL_COLUMNS, type CellColumns, rawCell, type StoredCell } from '../grids/cell.ts'
 import { parametersOf, type RankedAsk } from './parameters.ts'
 import type { HotelOf, Valued } from './sums.ts'
 
@@ -34,7 +34,7 @@ export interface Shown {
   cell: StoredCell
 }
 
-interface ShownRow extends CellColumns, Omit<Shown, 'cell'> {
+interface ShownRow extends StoredColumns, Omit<Shown, 'cell'> {
   place: number
 }
 
@@ -46,7 +46,7 @@ export async function readShown(
   if (hotels.length === 0) return []
   const { rows } = await client.query<ShownRow>({
     name: 'value_shown',
-    text: `select h.place - 1 as place, m.name, m.city, m.country, ${CELL_COLUMNS}
+    text: `select h.place - 1 as place, m.name, m.city, m.country, ${STORED_COLUMNS}
       from unnest($1::bigint[], $2::date[]) with ordinality as h(hotel, night, place)
       join hotels m on m.id = h.hotel
       cross join lateral (
@@ -58,6 +58,6 @@ export async function readShown(
     name,
     city,
     country,
-    cell: rawCell(place, row),
+    cell: storedCell(place, row),
   }))
 }

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import { recordAct } from '../accounts/acts.ts'
+import { MatrixCell } from '../cells/cell.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { actorOf, billableRoute, freeRoute, type Route } from '../edge/route.ts'
 import { accepted, served } from '../edge/served.ts'
-import { MatrixCell } from '../grids/cell.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { rotateSecret } from '../webhooks/hooks.ts'
-import { eventText } from '../webhooks/routes.ts'
+import { eventView } from '../webhooks/routes.ts'
 import { eventRowSchema } from '../webhooks/schemas.ts'
 import { type BacktestDeps, planBacktest } from './backtesting/backtest.ts'
 import { changeTo, unknownWatch } from './making/change.ts'
@@ -185,7 +185,7 @@ export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
       },
       async ({ params }, { holder }) => {
         const event = await sendSample(deps, await watchOf(holder.account.no, params.id))
-        return accepted(eventText(event), '/v1/events')
+        return accepted(eventView(event), '/v1/events')
       },
     ),
     billableRoute(

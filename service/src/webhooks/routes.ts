@@ -83,13 +83,10 @@ export function eventRoutes({ pool, subjects }: { pool: Pool; subjects: Subjects
           query.limit,
           (limit, last) =>
             readEvents(pool, { account, after: last?.no ?? after, watchId, type, order, limit }),
-          eventText,
+          eventView,
           { step: EVENTS_PER_READ },
         )
-        return {
-          ...served(null),
-          body: `{"events":[${page.join(',')}],"next_cursor":${JSON.stringify(nextCursor)}}`,
-        }
+        return served({ events: page, next_cursor: nextCursor })
       },
     ),
     freeRoute(
@@ -108,7 +105,7 @@ export function eventRoutes({ pool, subjects }: { pool: Pool; subjects: Subjects
         const account = holder.account.no
         const no = known(await findEvent(pool, account, params.id), params.id)
         const row = known(await readEvent(pool, account, no), params.id)
-        return { ...served(null), body: eventText(row) }
+        return served(eventView(row))
       },
     ),
     freeRoute(
@@ -130,7 +127,7 @@ export function eventRoutes({ pool, subjects }: { pool: Pool; subjects: Subjects
         const row = known(await redeliverEvent(pool, account, no), params.id)
         if (row.deliveries.length === 0)
           throw invalid(`The event ${params.id} was sent to nobody. It can be read with GET /events.`)
-        return { ...served(null), body: eventText(row) }
+        return served(eventView(row))
       },
     ),
   ]
@@ -142,11 +139,11 @@ function known<T>(found: T | undefined, id: string): T {
   return found
 }
 
-/** The event as sent, byte for byte, with one more field at the end. */
-export function eventText({ body, toEndpoints, deliveries }: EventRow): string {
+/** The event as sent, with one more field at the end. */
+export function eventView({ body, toEndpoints, deliveries }: EventRow) {
   const [own] = deliveries
   const told = toEndpoints ? { deliveries: deliveries.map(deliveryView) } : { delivery: own && ownView(own) }
-  return `${body.toString('utf8').slice(0, -1)},${JSON.stringify(told).slice(1)}`
+  return { ...(JSON.parse(body.toString('utf8')) as Record<string, unknown>), ...told }
 }
 
 function deliveryView({ endpoint, status, attempts, dueAt, log }: DeliveryRow) {

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fileBody } from '../../src/grids/body.ts'
-import { COLUMNS } from '../../src/grids/cell.ts'
-import { lineOf } from '../../src/grids/cell-writer.ts'
+import { COLUMNS } from '../../src/cells/cell.ts'
+import { cellsFile } from '../../src/cells/files.ts'
+import { lineOf } from '../../src/cells/stored.ts'
 import type { Grid } from '../../src/grids/grid.ts'
 import { nightsBetween } from '../../src/kernel/dates.ts'
 import { DEFAULT_OCCUPANCY } from '../../src/kernel/occupancy.ts'
@@ -166,20 +166,20 @@ function largest() {
           lineOf({
             hotel,
             night,
-            los: '1',
+            los: 1,
             seenMs: 1_790_000_000_000 + day,
-            status: 'a',
-            minLos: '',
-            quoted: 0,
-            bar: String(10_000 + hotel * day),
-            barAfterTax: String(12_000 + hotel * day),
-            member: '',
-            points: '25000',
-            pointsCash: '10000',
-            copay: '15000',
+            status: 'available',
+            minLos: null,
+            currency: 'USD',
+            bar: 10_000 + hotel * day,
+            barAfterTax: 12_000 + hotel * day,
+            member: null,
+            points: 25_000,
+            pointsCash: 10_000,
+            copay: 15_000,
             premium: false,
-            cpp: '48',
-            cppPointsCash: '-30',
+            cpp: 48,
+            cppPointsCash: -30,
           }),
         ),
       )
@@ -190,7 +190,7 @@ function largest() {
 
 test('the largest file is made of many groups of rows, and reads back whole', async () => {
   const { grid, lines } = largest()
-  const bytes = await buffer(fileBody(lines(), grid, 'parquet', 1_790_000_060_000))
+  const bytes = await buffer(cellsFile(lines(), grid, 'parquet', 1_790_000_060_000))
   const [[found] = [], groups = []] = await askParquet(
     bytes,
     `select count(*)::int as cells, sum(lowest_bar) as bar, min(cpp_points_cash) as cpp, min(cache_age_sec) as age,
@@ -208,7 +208,7 @@ test('the largest file is made of many groups of rows, and reads back whole', as
 
 test('a client that stops reading stops the reading of cells', async () => {
   const { grid, lines, told } = largest()
-  const body = fileBody(lines(), grid, 'parquet', 1_790_000_060_000)
+  const body = cellsFile(lines(), grid, 'parquet', 1_790_000_060_000)
   const pieces = body[Symbol.asyncIterator]()
   await pieces.next()
   const afterOne = told.hotels

@@ -1,16 +1,15 @@
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cellsAnswer } from '../../src/cells/files.ts'
+import { lineOf } from '../../src/cells/stored.ts'
 import { readsOn } from '../../src/db/replica/reads.ts'
 import { newMeteredRequest } from '../../src/edge/metering.ts'
-import { cellsBody } from '../../src/grids/body.ts'
-import { lineOf } from '../../src/grids/cell-writer.ts'
-import { createEarlyBodies } from '../../src/grids/early-body.ts'
 import type { Grid } from '../../src/grids/grid.ts'
 import { planGrid } from '../../src/grids/matrix.ts'
 import { readGrid } from '../../src/grids/request.ts'
 import { createHotelsMaster } from '../../src/hotels/master.ts'
 import { newOrderedId } from '../../src/kernel/ids.ts'
-import { currencyNo } from '../../src/kernel/money.ts'
 import { loadCatalog } from '../../src/sources/catalog/load.ts'
 import { FAMILIES } from '../../src/sources/registry.ts'
 import { newAccount } from '../support/accounts.ts'
@@ -50,11 +49,10 @@ test('a job of 20,000 cells is planned, quoted and stored without blocking the p
   const account = await newAccount(database.pool, 'scale')
   const hotels = createHotelsMaster(database.pool)
   const { pool } = database
-  const beginEarlyBody = createEarlyBodies()
-  const deps = { catalog, pool, reads: readsOn(pool), hotels, now: Date.now, jobDays: 30, beginEarlyBody }
+  const deps = { catalog, pool, reads: readsOn(pool), hotels, now: Date.now, jobDays: 30 }
   const order = { requestId: 'req_slices', dryRun: false }
   const enqueue = async () => {
-    const planned = await planGrid(deps, largestGrid(), { kind: 'matrix' }, order)
+    const planned = await planGrid(deps, largestGrid(), { kind: 'matrix', answer: cellsAnswer }, order)
     if (!('enqueue' in planned)) throw new Error('a grid that nobody asked for before needs a job')
     const payer = { account: account.no, key: account.keyNo, slot: 1 }
     return planned.enqueue(newMeteredRequest(newOrderedId(), 'req_slices', payer), async () => {})
@@ -76,28 +74,29 @@ test('an answer of 20,000 cells is encoded without blocking the process, even fo
         lineOf({
           hotel,
           night,
-          los: '1',
+          los: 1,
           seenMs,
-          status: 'a',
-          minLos: '',
-          quoted: currencyNo('USD'),
-          bar: '12345',
-          barAfterTax: '14567',
-          member: '11111',
-          points: '35000',
-          pointsCash: '17500',
-          copay: '9900',
+          status: 'available',
+          minLos: null,
+          currency: 'USD',
+          bar: 12_345,
+          barAfterTax: 14_567,
+          member: 11_111,
+          points: 35_000,
+          pointsCash: 17_500,
+          copay: 9900,
           premium: false,
-          cpp: '42',
-          cppPointsCash: '37',
+          cpp: 42,
+          cppPointsCash: 37,
         }),
       ),
     ),
   )
-  await text(cellsBody([lines], grid, seenMs))
+  const stream = () => cellsAnswer([lines], grid, seenMs).body.bytes() as Readable
+  await text(stream())
   const read = async () => {
     let bytes = 0
-    for await (const piece of cellsBody([lines], grid, seenMs) as AsyncIterable<Buffer>) bytes += piece.length
+    for await (const piece of stream() as AsyncIterable<Buffer>) bytes += piece.length
     expect(bytes).toBeGreaterThan(5_000_000)
   }
   expect(await longestTurnMs(read)).toBeLessThan(MOST_MS)

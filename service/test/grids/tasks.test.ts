@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cellCount, cellIndex, type Grid } from '../../src/grids/grid.ts'
-import { pricesOf } from '../../src/grids/plan.ts'
+import { pricesOf } from '../../src/grids/prices.ts'
 import { planTasks, type TaskAsk } from '../../src/grids/tasks.ts'
 import { nightOfDay } from '../../src/kernel/dates.ts'
 import { DEFAULT_OCCUPANCY } from '../../src/kernel/occupancy.ts'

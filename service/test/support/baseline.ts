@@ -1,7 +1,7 @@
 import { hashKey, keyPrefix, newApiKey } from '../../src/accounts/api-key.ts'
 import type { Pool } from '../../src/db/pool.ts'
 import { one } from '../../src/db/rows.ts'
-import { cellPrice } from '../../src/grids/plan.ts'
+import { cellPrice } from '../../src/grids/prices.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { keptCurrency } from '../../src/observations/key.ts'
 import type { Vault } from '../../src/ops/vault.ts'

@@ -1,6 +1,6 @@
 import { type Static, type TArray, type TObject, Type } from 'typebox'
 import type { AwardSearchAnswer } from '../../areas/schemas.ts'
-import type { MatrixCell } from '../../grids/cell.ts'
+import type { MatrixCell } from '../../cells/cell.ts'
 import { counted } from '../../kernel/counted.ts'
 import type { awardResponse } from '../../rates/schemas.ts'
 import type { TripAnswer } from '../../trip/schemas.ts'

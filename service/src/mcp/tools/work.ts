@@ -1,5 +1,5 @@
 import type { Static, TArray, TObject, TOptional, TString } from 'typebox'
-import type { MatrixCell } from '../../grids/cell.ts'
+import type { MatrixCell } from '../../cells/cell.ts'
 import type { JobSchema } from '../../jobs/job.ts'
 import { counted } from '../../kernel/counted.ts'
 import type { Usage } from '../../usage/routes.ts'

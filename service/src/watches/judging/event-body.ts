@@ -1,5 +1,4 @@
-import { rawCellOf } from '../../grids/cell.ts'
-import { createCellWriter, lineOf } from '../../grids/cell-writer.ts'
+import { cellOf, cellView } from '../../cells/cell.ts'
 import type { Night } from '../../kernel/dates.ts'
 import type { Source } from '../../sources/catalog/catalog.ts'
 import type { Watch } from '../watch.ts'
@@ -20,38 +19,19 @@ export function eventBody(
   { previous, current, detail }: Fired,
   nowMs: number,
 ): Record<string, unknown> {
-  const cell = (mark: Mark) => cellOf(watch, source, night, mark, nowMs)
+  const { hotelCode, los } = watch
+  const cell = ({ seenMs, figures }: Mark) =>
+    cellView({ source, hotelCode }, cellOf(figures, { night, los, seenMs }), watch, nowMs)
   return {
     ...(watch.id !== undefined && { watch_id: watch.id }),
     chain: watch.source,
-    hotel_code: watch.hotelCode,
+    hotel_code: hotelCode,
     name: watch.name,
     night,
-    los: watch.los,
+    los,
     kind: watch.kind,
     previous: previous && cell(previous),
     current: cell(current),
     ...detail,
   }
-}
-
-/** In the format of grid cells. */
-function cellOf(
-  watch: ShownWatch,
-  source: Source,
-  night: Night,
-  { seenMs, figures }: Mark,
-  nowMs: number,
-): unknown {
-  const grid = {
-    hotels: [{ source, hotelCode: watch.hotelCode }],
-    nights: [night],
-    lengths: [watch.los],
-    kind: watch.kind,
-    occupancy: watch.occupancy,
-    currency: watch.currency,
-    notBeforeMs: 0,
-  }
-  const line = lineOf(rawCellOf(figures, { hotel: 0, night, los: watch.los, seenMs }))
-  return JSON.parse(Buffer.concat(createCellWriter(grid, nowMs, { form: 'json' }).write(line)).toString())
 }

@@ -4,7 +4,7 @@ import { one } from '../../db/rows.ts'
 import { refusalOf } from '../../edge/metering.ts'
 import type { Planned } from '../../edge/sale.ts'
 import { accepted } from '../../edge/served.ts'
-import { cellPrice } from '../../grids/plan.ts'
+import { cellPrice } from '../../grids/prices.ts'
 import { ApiError, invalid } from '../../kernel/errors.ts'
 import { LIMITS } from '../../kernel/limits.ts'
 import { type Catalog, findSource } from '../../sources/catalog/catalog.ts'
@@ -29,7 +29,7 @@ export async function planRefresh(
     estimate: { live: pricesOf(deps.catalog, known), cached: [], free: 0 },
     enqueue: async () => {
       const watch = await inTransaction(deps.pool, (client) => begin(deps, client, known, requestId))
-      return accepted(JSON.stringify(watchView(deps.catalog, watch)), `/v1/watches/${watch.id}`)
+      return accepted(watchView(deps.catalog, watch), `/v1/watches/${watch.id}`)
     },
   }
 }

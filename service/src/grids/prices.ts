@@ -3,28 +3,22 @@ import type { Milli } from '../kernel/credits.ts'
 import type { Kind } from '../observations/store.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { cellCount, type Grid } from './grid.ts'
-import { type IsStored, type StoredCells, storedIn } from './store.ts'
+import type { IsStored } from './store.ts'
 
 export function cellPrice(source: Source, kind: Kind): Milli {
   return PRICE_OF.cell(weightsOf(source), kind)
 }
 
-/** What a grid costs. Its tasks are planned only if its job is made: for a quote they would take ten times as long as the rest. */
-export interface GridPlan {
+/** What the cells of a grid cost. */
+export interface GridPrices {
   /** Live prices of the cached cells. */
   cached: Milli[]
   /** Prices of the cells to fetch; none if every cell is cached. */
   live: Milli[]
-  isStored: IsStored
-}
-
-export function planCells(grid: Grid, stored: StoredCells): GridPlan {
-  const isStored = stored.count === cellCount(grid) ? () => true : storedIn(grid, stored)
-  return { ...pricesOf(grid, isStored), isStored }
 }
 
 /** The price of each cell, in the order of the cells. */
-export function pricesOf(grid: Grid, isStored: IsStored): Pick<GridPlan, 'cached' | 'live'> {
+export function pricesOf(grid: Grid, isStored: IsStored): GridPrices {
   const cached: Milli[] = []
   const live: Milli[] = []
   const perHotel = grid.nights.length * grid.lengths.length
@@ -39,10 +33,7 @@ export function pricesOf(grid: Grid, isStored: IsStored): Pick<GridPlan, 'cached
 }
 
 /** The same by the number of stored cells of each hotel: those of a hotel cost the same. */
-export function pricesOfCounts(
-  grid: Grid,
-  counts: ReadonlyMap<number, number>,
-): { cached: Milli[]; live: Milli[] } {
+export function pricesOfCounts(grid: Grid, counts: ReadonlyMap<number, number>): GridPrices {
   const perHotel = cellCount(grid) / grid.hotels.length
   const times = (count: (hotel: number) => number) =>
     grid.hotels.flatMap(({ source }, hotel) => Array<Milli>(count(hotel)).fill(cellPrice(source, grid.kind)))

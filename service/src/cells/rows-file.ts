@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { JobRow } from '../jobs/job-rows.ts'
 import { dayOf } from '../kernel/dates.ts'
-import { FILE_TYPE, type FileFormat } from './body.ts'
 import { csvText } from './csv.ts'
-import { type ParquetColumn, parquetPieces } from './parquet/file.ts'
+import type { FileFormat } from './files.ts'
+import { type ParquetColumn, parquetPieces } from './parquet.ts'
 
 /** A column of a file of rows. Money is a decimal number here, because its currency differs by row. */
 export type RowColumn = ParquetColumn & {
@@ -25,13 +25,6 @@ export function rowsFile(
   return Readable.from(format === 'parquet' ? parquetRows(pieces, columns) : lines(pieces, columns, format), {
     objectMode: false,
   })
-}
-
-export function rowsFileHeaders(name: string, format: FileFormat): Record<string, string> {
-  return {
-    'content-type': FILE_TYPE[format],
-    'content-disposition': `attachment; filename="vacancy-${name}.${format}"`,
-  }
 }
 
 async function* lines(

@@ -91,14 +91,6 @@ export function readSigned(cursor: ByteReader): number | null {
   return isNegative ? -value : value
 }
 
-/** Whether this field and the next one are empty; then skips both. */
-export function skipEmptyPair(cursor: ByteReader): boolean {
-  const { source, at } = cursor
-  if (source[at] !== TAB || source[at + 1] !== TAB) return false
-  cursor.at = at + 2
-  return true
-}
-
 /** The single byte of this field. */
 export function readByte(cursor: ByteReader): number {
   const byte = cursor.source[cursor.at] as number
