@@ -226,6 +226,30 @@ describe('what an OpenTravel rate says besides its price', () => {
     expect(await terms(plan(''))).toMatchObject({ refundable: null, cancelBy: null, mealPlan: null })
   })
 
+  it('calls nothing refundable that is charged in full whenever it is cancelled', async () => {
+    const penalty = (content: string) =>
+      terms(plan(`<CancelPenalties><CancelPenalty>${content}</CancelPenalty></CancelPenalties>`))
+    const percent = '<AmountPercent Percent="100"/>'
+    const says = (text: string) => `<PenaltyDescription><Text>${text}</Text></PenaltyDescription>`
+    const later = '<Deadline AbsoluteDeadline="2027-03-02T18:00:00Z"/>'
+    for (const content of [
+      percent,
+      `<Deadline/>${percent}`,
+      `${later}${percent}${says('Full deposit is not refundable even if cancelled')}`,
+      says('NON-REFUNDABLE, 100% charged'),
+    ])
+      expect(await penalty(content)).toMatchObject({ refundable: false, cancelBy: null })
+    for (const content of [`${later}${percent}`, `${later}${says('Not refundable after 2 March, 6 pm')}`])
+      expect(await penalty(content)).toMatchObject({ refundable: true })
+    expect(await penalty('<AmountPercent NmbrOfNights="1"/>')).toMatchObject({ refundable: null })
+  })
+
+  it('knows meals by the letters of the trade', async () => {
+    const meals = (code: string) => terms(plan(`<MealsIncluded MealPlanCodes="${code}" Breakfast="true"/>`))
+    expect(await meals('HB')).toMatchObject({ mealPlan: 'half_board' })
+    expect(await meals('AI')).toMatchObject({ mealPlan: 'all_inclusive' })
+  })
+
   it('describes the hotel and the room, with entities decoded once', async () => {
     const answer = await shopped(flatRate('FLEX', '450', '495'))
     expect(answer.hotel).toEqual({

@@ -34,7 +34,9 @@ export function hotelStay(quote: Quote, ask: AvailAsk, rph: number): Markup {
     'HotelStay',
     { RoomStayRPH: rph },
     xml('Availability', { Status: status, ...span }, restriction),
-    xml('BasicPropertyInfo', { HotelCode: quote.listing.code }),
+    quote.quirks.has('sparse')
+      ? property(quote.listing)
+      : xml('BasicPropertyInfo', { HotelCode: quote.listing.code }),
   )
 }
 
@@ -50,7 +52,8 @@ export function roomStay(quote: Quote, ask: AvailAsk, rph: number, pricing: Pric
     // The schema lets an answer leave out what the request has said.
     sparse ? undefined : guestCounts(ask),
     sparse ? undefined : xml('TimeSpan', { Start: checkin, End: ask.checkout }),
-    property(quote.listing),
+    // Some systems name the hotel only in the hotel stay that refers to this room stay.
+    sparse ? undefined : property(quote.listing),
   )
 }
 

@@ -1,6 +1,6 @@
 import { isCurrency, type Minor, parseMinor } from '../../../kernel/money.ts'
 import { SourceFailure } from '../../source.ts'
-import { all, at, attribute, type Element, flag } from './xml.ts'
+import { all, attribute, type Element, flag } from './xml.ts'
 
 /**
  * An amount in minor units; undefined if the attribute is missing. `DecimalPlaces` beside an amount without a decimal point
@@ -35,10 +35,13 @@ export function currencyOf(roomRates: readonly Element[], elsewhere: () => strin
 }
 
 /** The only currency that room stays name, else that of the hotel. */
-export function currencyNamed(roomStays: readonly Element[]): string | undefined {
+export function currencyNamed(
+  roomStays: readonly Element[],
+  properties: readonly (Element | undefined)[],
+): string | undefined {
   const codes = codesIn(roomStays.flatMap((roomStay) => all(roomStay, 'RoomRates', 'RoomRate')))
-  const property = attribute(at(roomStays[0], 'BasicPropertyInfo'), 'CurrencyCode')
-  return codes.length === 1 ? codes[0] : property?.toUpperCase()
+  const stated = properties.map((property) => attribute(property, 'CurrencyCode')).find(Boolean)
+  return codes.length === 1 ? codes[0] : stated?.toUpperCase()
 }
 
 function codesIn(roomRates: readonly Element[]): string[] {

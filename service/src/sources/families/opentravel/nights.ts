@@ -2,6 +2,7 @@ import { dayOf, parseDay } from '../../../kernel/dates.ts'
 import { SourceFailure } from '../../source.ts'
 import { ratesOf, wholeOf } from './amounts.ts'
 import type { Asked } from './echo.ts'
+import type { Profile } from './profile.ts'
 import { at, attribute, type Element, flag } from './xml.ts'
 
 /** A run of nights at one price. */
@@ -39,14 +40,21 @@ const READINGS: readonly Reading[] = [
  * The room rates with their nights, if together they cover each night exactly once; otherwise undefined. Uses the first way of
  * reading the dates under which all of them fit.
  */
-export function coverStay(roomRates: readonly Element[], asked: Asked): Priced[] | undefined {
+export function coverStay(
+  roomRates: readonly Element[],
+  asked: Asked,
+  usualUnit: Profile['rateTimeUnit'],
+): Priced[] | undefined {
   for (const reading of READINGS) {
     const priced = roomRates.map((roomRate) => ({ roomRate, runs: runsOf(roomRate, asked, reading) }))
     const runs = priced.flatMap((each) => each.runs)
     if (!tiles(runs, asked)) continue
     return priced
       .filter((each) => each.runs.length > 0)
-      .map((each) => ({ roomRate: each.roomRate, segments: each.runs.map(segmentOf) }))
+      .map((each) => ({
+        roomRate: each.roomRate,
+        segments: each.runs.map((run) => segmentOf(run, usualUnit)),
+      }))
   }
   return undefined
 }
@@ -116,12 +124,12 @@ const UNIT_DAYS: Readonly<Record<string, number>> = { Day: 1, Week: 7 }
 const PER_NIGHT = new Set(['1', '19', 'Per night'])
 const PER_STAY = new Set(['12', '18', 'Per stay'])
 
-function segmentOf({ rate, first, nights, clipped }: Run): Segment {
+function segmentOf({ rate, first, nights, clipped }: Run, usualUnit: string): Segment {
   const stated = ['RoomPricingType', 'ChargeType'].map((name) => attribute(rate, name))
   const unknown = stated.find((type) => type !== undefined && !PER_NIGHT.has(type) && !PER_STAY.has(type))
   if (unknown !== undefined) throw new SourceFailure('broken', `a rate charged by "${unknown.slice(0, 40)}"`)
   const whole = rate.name === 'RoomRate' || stated.some((type) => type !== undefined && PER_STAY.has(type))
-  const unit = attribute(rate, 'RateTimeUnit') ?? (whole ? 'FullDuration' : 'Day')
+  const unit = attribute(rate, 'RateTimeUnit') ?? (whole ? 'FullDuration' : usualUnit)
   // A price for a period longer than the stay does not apply to the stay.
   const days = unit === 'FullDuration' ? (clipped ? 0 : nights) : UNIT_DAYS[unit]
   const multiplier = wholeOf(attribute(rate, 'UnitMultiplier') ?? '1', 'UnitMultiplier')

@@ -14,6 +14,8 @@ export interface Profile {
   memberCall: boolean
   /** The vendor's code of the chain, by which its hotels are listed; null if they cannot be. */
   chainCode: string | null
+  /** What rates cover that do not say: a night, or the whole stay. */
+  rateTimeUnit: 'Day' | 'FullDuration'
   /** OpenTravel defines no path; by default the source's base address is the endpoint. */
   path: string
 }
@@ -35,6 +37,7 @@ const KNOWN: readonly (keyof Profile)[] = [
   'geo',
   'memberCall',
   'chainCode',
+  'rateTimeUnit',
   'path',
 ]
 
@@ -42,12 +45,14 @@ export function readBinding({ profile, credentials, points, now }: FamilySetting
   const options = readOptions(profile, KNOWN)
   const envelope = options.text('envelope', '', /^(plain|soap)$/, ENVELOPES)
   if (envelope !== 'plain' && envelope !== 'soap') throw new Error(`envelope must be ${ENVELOPES}`)
+  const unit = options.text('rateTimeUnit', 'Day', /^(Day|FullDuration)$/, '"Day" or "FullDuration"')
   const { requestorId = '', password = '' } = credentials
   return {
     profile: {
       envelope,
       taxIncluded: options.flag('taxIncluded'),
       chainCode: options.text('chainCode', null, /^.{1,8}$/, 'a code of 1 to 8 characters'),
+      rateTimeUnit: unit === 'FullDuration' ? unit : 'Day',
       path: options.text('path', '/', /^\//, 'a path that begins with /'),
       batch: options.flag('batch', false),
       geo: options.flag('geo', true),

@@ -8,16 +8,15 @@ import type { Asked } from './echo.ts'
 import { type Part, planTypeOf, textOf } from './offer.ts'
 import { isRedemption, isStandardRedemption, pointsOf } from './points.ts'
 import { afterTaxOf, priceOf } from './price.ts'
+import type { Profile } from './profile.ts'
 import { type ReadPlan, refundOf } from './terms.ts'
 import { all, at, attribute, type Element } from './xml.ts'
 
-export interface RateContext {
+export interface RateContext extends Pick<Profile, 'taxIncluded' | 'rateTimeUnit'> {
   asked: Asked
   /** The currency of amounts that do not state one. */
   currency: () => string | undefined
   readPlan: ReadPlan
-  /** The chain's stated tax basis. */
-  taxIncluded: boolean
   /** If false, redemption rates are ignored. */
   points: boolean
 }

@@ -1,5 +1,4 @@
 import { type Room, SourceFailure } from '../../source.ts'
-import { currencyNamed } from './amounts.ts'
 import { type Asked, isForParty } from './echo.ts'
 import { roomCodeIn, roomOf } from './hotel.ts'
 import { coverStay, isElsewhere } from './nights.ts'
@@ -10,14 +9,11 @@ import { createPlanReader } from './terms.ts'
 import { all, at, attribute, type Element } from './xml.ts'
 
 /** The rooms on sale for the whole stay. */
-export function roomsOf(
-  roomStays: readonly Element[],
-  reading: Omit<RateContext, 'currency' | 'readPlan'>,
-): Room[] {
-  const context = { ...reading, currency: () => currencyNamed(roomStays), readPlan: createPlanReader() }
+export function roomsOf(roomStays: readonly Element[], reading: Omit<RateContext, 'readPlan'>): Room[] {
+  const context = { ...reading, readPlan: createPlanReader() }
   const rooms = new Map<string, Room>()
   for (const roomStay of roomStays) {
-    for (const parts of salesOf(roomStay, context.asked)) {
+    for (const parts of salesOf(roomStay, context)) {
       const rate = readRate(parts, context)
       const roomRate = parts[0]?.roomRate
       if (rate === undefined || roomRate === undefined) continue
@@ -39,7 +35,7 @@ function described(roomStay: Element, roomRate: Element, rooms: ReadonlyMap<stri
  * The ways to buy a room for all nights. Most room rates cover the stay alone. If partners send one per night, those of a room
  * and plan belong together; if the plan changes during the stay, those of a room.
  */
-function salesOf(roomStay: Element, asked: Asked): Part[][] {
+function salesOf(roomStay: Element, { asked, rateTimeUnit }: RateContext): Part[][] {
   const plans = all(roomStay, 'RatePlans', 'RatePlan')
   const offeredPlans = new Set(plans.filter(isOffered))
   const offers = all(roomStay, 'RoomRates', 'RoomRate').flatMap((roomRate): Offer[] => {
@@ -53,7 +49,7 @@ function salesOf(roomStay: Element, asked: Asked): Part[][] {
   for (const keyOf of [each, roomAndPlan, roomAlone]) {
     const left: Offer[] = []
     for (const group of grouped(open, keyOf)) {
-      const parts = partsOf(group, asked)
+      const parts = partsOf(group, asked, rateTimeUnit)
       if (parts) sales.push(parts)
       else left.push(...group)
     }
@@ -80,10 +76,15 @@ function grouped(offers: readonly Offer[], keyOf: KeyOf): Offer[][] {
   return [...Map.groupBy(offers, keyOf).values()]
 }
 
-function partsOf(offers: readonly Offer[], asked: Asked): Part[] | undefined {
+function partsOf(
+  offers: readonly Offer[],
+  asked: Asked,
+  rateTimeUnit: RateContext['rateTimeUnit'],
+): Part[] | undefined {
   const priced = coverStay(
     offers.map((offer) => offer.roomRate),
     asked,
+    rateTimeUnit,
   )
   return priced?.flatMap(({ roomRate, segments }) => {
     const offer = offers.find((candidate) => candidate.roomRate === roomRate)

@@ -1,5 +1,5 @@
 import { type Availability, type HotelRecord, type Room, SourceFailure } from '../../source.ts'
-import { wholeOf } from './amounts.ts'
+import { currencyNamed, wholeOf } from './amounts.ts'
 import type { Reply } from './client.ts'
 import { type Asked, checkDates, dateOf, isForParty } from './echo.ts'
 import { judgeAll, warningsOf } from './errors.ts'
@@ -7,6 +7,7 @@ import { hotelOf } from './hotel.ts'
 import type { Profile } from './profile.ts'
 import { roomsOf } from './rooms.ts'
 import { firstOf, statusOf } from './status.ts'
+import { tiesTo } from './ties.ts'
 import { all, at, attribute, type Element, flag } from './xml.ts'
 
 /** What an availability answer says about one hotel. */
@@ -31,9 +32,7 @@ export interface StayReading {
 /** Reads one hotel from an answer. Throws if anything is not clearly about the requested stay. */
 export function readStay({ root, echoed }: Reply, asked: Asked, reading: StayReading): HotelStay {
   const { alone } = reading
-  // The schema lets a stay omit its hotel, which is unambiguous if a single one was requested.
-  const isAsked = (stay: Element) =>
-    (codeOf(stay) ?? (alone ? asked.hotelCode : undefined)) === asked.hotelCode
+  const isAsked = tiesTo(asked.hotelCode, root, alone && echoed)
   const everyStay = all(root, 'RoomStays', 'RoomStay').filter((stay) => flag(stay, 'IsAlternate') !== true)
   const roomStays = everyStay.filter(isAsked)
   if (alone && roomStays.length < everyStay.length)
@@ -41,7 +40,8 @@ export function readStay({ root, echoed }: Reply, asked: Asked, reading: StayRea
   const hotelStays = all(root, 'HotelStays', 'HotelStay').filter(isAsked)
   const arrival = arrivalOf(hotelStays, asked)
   const minLos = minLosOf(arrival)
-  const hotel = hotelOf(at(roomStays[0] ?? hotelStays[0], 'BasicPropertyInfo'))
+  const properties = [roomStays[0], hotelStays[0]].map((stay) => at(stay, 'BasicPropertyInfo'))
+  const hotel = properties.map(hotelOf).find((known) => known !== null) ?? null
 
   if (roomStays.length === 0) {
     const status = closedBy(arrival) ?? complained(root, asked, echoed, alone)
@@ -51,7 +51,9 @@ export function readStay({ root, echoed }: Reply, asked: Asked, reading: StayRea
   const ours = roomStays.filter((stay) => isForParty(at(stay, 'GuestCounts'), asked))
   const open = ours.filter((stay) => statusOf(stay) === 'available')
   if (open.length > 0) {
-    const rooms = roomsOf(open, { asked, taxIncluded: reading.profile.taxIncluded, points: reading.points })
+    const { taxIncluded, rateTimeUnit } = reading.profile
+    const currency = () => currencyNamed(open, properties)
+    const rooms = roomsOf(open, { asked, taxIncluded, rateTimeUnit, points: reading.points, currency })
     return { hotel, status: 'available', minLos, currency: currencyIn(rooms, reading.currency), rooms }
   }
   return { hotel, status: closedStatus(ours, echoed), minLos, currency: null, rooms: [] }
@@ -74,10 +76,6 @@ function closedStatus(roomStays: readonly Element[], echoed: boolean): Availabil
 function currencyIn(rooms: readonly Room[], wanted: string): string | null {
   const currencies = rooms.flatMap((room) => room.rates.map((rate) => rate.currency))
   return currencies.find((currency) => currency === wanted) ?? currencies[0] ?? null
-}
-
-function codeOf(stay: Element): string | undefined {
-  return attribute(at(stay, 'BasicPropertyInfo'), 'HotelCode')
 }
 
 /** The entry for the check-in night; a summary may have one per night. */

@@ -53,14 +53,38 @@ function refundOfPart({ plan, segments, roomStay }: Part, readPlan: ReadPlan): R
 function refundByPenalties(penalties: readonly Element[]): Refund {
   if (penalties.some((penalty) => flag(penalty, 'NonRefundable') === true))
     return { refundable: false, cancelBy: null }
-  const deadlines = penalties.flatMap((penalty) => all(penalty, 'Deadline'))
-  if (deadlines.some(isAtOnce)) return { refundable: false, cancelBy: null }
+  const deadlines = penalties.flatMap((penalty) => all(penalty, 'Deadline')).filter(isStated)
+  const never = penalties.some(isWhole) || penalties.some(saysNever) || deadlines.some(isAtOnce)
+  if (never) return { refundable: false, cancelBy: null }
   if (deadlines.length === 0) return { refundable: null, cancelBy: null }
   // Penalties come in steps; cancellation is free until the first. A deadline relative to arrival is in the hotel's local time,
   // which the answer does not state, so it proves a refund but gives no moment.
   const moments = deadlines.map((deadline) => momentOf(attribute(deadline, 'AbsoluteDeadline')))
   const known = moments.filter((moment) => moment !== null).toSorted()
   return { refundable: true, cancelBy: known.length === moments.length ? (known[0] ?? null) : null }
+}
+
+/** An empty deadline is none: the penalty always applies. */
+function isStated({ attributes }: Element): boolean {
+  return ['AbsoluteDeadline', 'OffsetTimeUnit', 'OffsetUnitMultiplier', 'OffsetDropTime'].some((name) =>
+    attributes.has(name),
+  )
+}
+
+/** The whole price, without a time until which it is not due. */
+function isWhole(penalty: Element): boolean {
+  const percent = Number(attribute(at(penalty, 'AmountPercent'), 'Percent') ?? 0)
+  return percent >= 100 && !all(penalty, 'Deadline').some(isStated)
+}
+
+const NO_REFUND = /\bnon?[- ]?refund|\bnot (?:be )?refund/i
+const IN_TIME =
+  /\b(?:after|before|until|till|by|prior|within|beyond|between|from|less|later|thereafter)\b|\d(?![\d.]*\s?%)/i
+
+/** Words such as "Full deposit is not refundable", unless they also speak of a time: "Not refundable after 6 pm". */
+function saysNever(penalty: Element): boolean {
+  const words = all(penalty, 'PenaltyDescription', 'Text').map(({ text }) => text)
+  return words.some((text) => NO_REFUND.test(text)) && !words.some((text) => IN_TIME.test(text))
 }
 
 /** A penalty from the booking on: cancellation is never free, even if it costs only a part. */
@@ -76,7 +100,7 @@ function momentOf(text: string | undefined): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
-// Meal plan types of the OpenTravel code list MPT.
+// Meal plan types of the OpenTravel code list MPT, and the letters that many systems send instead.
 const MEAL_PLANS: Readonly<Record<string, string>> = {
   1: 'all_inclusive',
   2: 'full_board',
@@ -94,12 +118,17 @@ const MEAL_PLANS: Readonly<Record<string, string>> = {
   17: 'half_board',
   19: 'breakfast',
   20: 'half_board',
+  AI: 'all_inclusive',
+  FB: 'full_board',
+  HB: 'half_board',
+  BB: 'breakfast',
+  RO: 'room_only',
 }
 
 function mealPlanOf(plan: Element): string | null {
   const meals = at(plan, 'MealsIncluded')
   if (meals === undefined) return null
-  const code = attribute(meals, 'MealPlanCodes')?.split(/\s+/)[0]
+  const code = attribute(meals, 'MealPlanCodes')?.split(/\s+/)[0]?.toUpperCase()
   const named = code === undefined ? undefined : MEAL_PLANS[code]
   if (named !== undefined) return named
   if (flag(meals, 'MealPlanIndicator') === false) return 'room_only'
