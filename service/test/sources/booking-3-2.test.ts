@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { StayQuery } from '../../src/sources/source.ts'
 import { bound, constants, query } from './booking-answers.ts'
 
-/** Version 3.2 of the Demand API: amounts in two currencies, charges with marks, textual room ids, lists throughout. */
+/** Versions 3.2 and 3.3 of the Demand API: amounts in two currencies, charges with marks, textual room ids, lists throughout. */
 
 const both = (booker: number, accommodation = booker * 2) => ({
   booker_currency: booker,
@@ -68,10 +68,10 @@ const described = {
   ],
 }
 
-function asked(data: unknown) {
+function asked(data: unknown, profile: Record<string, unknown> = { version: '3.2' }) {
   return bound(
     (path) => (path === 'constants' ? constants : { request_id: 'x', data }),
-    { version: '3.2' },
+    profile,
     () => described,
   )
 }
@@ -125,6 +125,38 @@ describe('a shop by version 3.2', () => {
     expect(answer.rooms[0]?.rates[0]).toMatchObject({ totalAfterTax: allIn, taxIncluded })
   })
 
+  test('leaves out a charge with a condition, whether its list says so or a number beside it', async () => {
+    const charge = (kind: number, amount: number, condition: number | null, display: boolean) => ({
+      charge: kind,
+      condition,
+      included_in: { display, chargeable_online: display },
+      mode: 'per_stay',
+      percentage: null,
+      total_amount: both(amount),
+      unit_amount: null,
+    })
+    const prices = {
+      base: both(1189.2),
+      charges: [charge(1, 107.07, null, true), charge(2, 89.7, null, true), charge(2, 50, 4, false)],
+      display: both(1385.97),
+      total: both(1385.97),
+    }
+    const answer = await shop([listing([product('p', prices)])])
+    expect(answer.rooms[0]?.rates[0]).toMatchObject({ totalAfterTax: 138597, taxIncluded: true })
+  })
+
+  test('does not know what has closed for good, though its details are still told', async () => {
+    const closed = {
+      data: described.data.map((each) => ({ ...each, accommodation_status: 'closed_permanently' })),
+    }
+    const { adapter, call } = bound(
+      () => ({ data: [] }),
+      { version: '3.3' },
+      () => closed,
+    )
+    await expect(adapter.shop(query, call())).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
   test('is sold out without products, and broken with another hotel, other dates or no currency', async () => {
     for (const data of [[], [listing([])]]) expect(await shop(data)).toMatchObject({ status: 'sold_out' })
     const products = [product('p', price(250, 250))]
@@ -140,14 +172,16 @@ describe('a shop by version 3.2', () => {
   })
 })
 
-test('a batch by version 3.2 reads the cheapest choice of each hotel', async () => {
-  const { adapter, sent, call } = asked([
-    listing([product('p', price(250, 256, [{ charge: 2, amount: 6, displayed: false }]))], {
-      price: price(250, 256),
-    }),
-  ])
+test.each([
+  ['3.2', { version: '3.2' }],
+  ['3.3', {}],
+])('a batch by version %s reads the cheapest choice of each hotel', async (version, profile) => {
+  const found = listing([product('p', price(250, 256, [{ charge: 2, amount: 6, displayed: false }]))], {
+    price: price(250, 256),
+  })
+  const { adapter, sent, call } = asked([found], profile)
   const rows = await adapter.lowest?.({ ...query, hotelCodes: ['10004'], member: false }, call())
-  expect(sent[0]?.request.path).toBe('/3.2/accommodations/search')
+  expect(sent[0]?.request.path).toBe(`/${version}/accommodations/search`)
   expect(rows).toMatchObject([
     { lowest: { status: 'available', currency: 'EUR', bar: 12500, barAfterTax: 12800, taxIncluded: false } },
   ])

@@ -92,7 +92,7 @@ export interface Bound {
 /** Answers each path with a literal body; a `Response` is a whole answer. */
 export function bound(
   script: (path: string, body: Body) => unknown,
-  profile = {},
+  profile: Record<string, unknown> = { version: '3.1' },
   describe: (body: Body) => unknown = () => details,
 ): Bound {
   const sent: Bound['sent'] = []
@@ -104,7 +104,7 @@ export function bound(
     now: () => NOW,
   })
   const http = async (request: HttpRequest): Promise<HttpAnswer> => {
-    const path = request.path.replace(/^\/3\.[12]\/accommodations\//, '')
+    const path = request.path.replace(/^\/3\.[123]\/accommodations\//, '')
     const body = JSON.parse(request.body ?? '') as Body
     sent.push({ path, body, request })
     const answer = path === 'details' ? describe(body) : script(path, body)

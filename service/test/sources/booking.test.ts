@@ -47,7 +47,7 @@ describe('the request', () => {
 
   test('refuses a profile with an invalid booker country or version', () => {
     expect(() => bound(() => null, { bookerCountry: 'NL' })).toThrow('bookerCountry must be a country code')
-    expect(() => bound(() => null, { version: '3.3' })).toThrow('version must be "3.1" or "3.2"')
+    expect(() => bound(() => null, { version: '3.4' })).toThrow('version must be "3.1", "3.2" or "3.3"')
   })
 })
 

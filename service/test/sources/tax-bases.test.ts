@@ -85,7 +85,7 @@ describe('the agency that displays the gross price (lodgista)', () => {
   }
 
   it('has the value-added tax in its price, the property’s fees out, and all of it after tax', async () => {
-    const { answer, rate } = await shop(booking, {}, bodies)
+    const { answer, rate } = await shop(booking, { version: '3.1' }, bodies)
     expect(answer).toMatchObject({ currency: 'USD', taxIncluded: true })
     expect(rate).toMatchObject({
       taxIncluded: true,

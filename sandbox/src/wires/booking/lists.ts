@@ -22,6 +22,11 @@ export function pageToken(offset: number): string {
   return Buffer.from(`from ${offset}`).toString('base64url')
 }
 
+/** Where a list goes on: beside the data, or in its metadata. */
+export function nextPage(page: string | null, later: boolean): object {
+  return later ? { metadata: { next_page: page } } : { next_page: page }
+}
+
 export function offsetOf(page: unknown): number {
   if (typeof page !== 'string') return 0
   const [, offset] = /^from (\d+)$/.exec(Buffer.from(page, 'base64url').toString('utf8')) ?? []
@@ -70,7 +75,7 @@ export function answerChains(): WireAnswer {
 }
 
 /** `/accommodations/details/changes`: ids in the order of their changes, and where the next answer begins. */
-export function answerChanges(body: Fields, world: World, source: string): WireAnswer {
+export function answerChanges(body: Fields, world: World, source: string, later: boolean): WireAnswer {
   const text = body['last_change']
   const from = typeof text === 'string' ? Date.parse(text) : Number.NaN
   if (Number.isNaN(from) || world.now() - from > DAY_MS) {
@@ -89,7 +94,11 @@ export function answerChanges(body: Fields, world: World, source: string): WireA
   const last = found.at(-1)?.updatedAtMs
   return json(200, {
     data: {
-      changes: { changed: ids(false), closed: ids(true), opened: [] },
+      changes: {
+        changed: ids(false),
+        closed: later ? { closed_permanently: ids(true) } : ids(true),
+        opened: [],
+      },
       from: new Date(from).toISOString(),
       ...(last === undefined ? {} : { next: new Date((Math.floor(last / 1000) + 1) * 1000).toISOString() }),
       total_changes: found.length,

@@ -1,6 +1,6 @@
 import { minorDigits } from '../../world/currencies.ts'
 import type { Plan, Quote, RoomOffer } from '../../world/world.ts'
-import type { StayRequest } from './stay-request.ts'
+import type { Fields, StayRequest } from './stay-request.ts'
 
 const VAT = 1
 const RESORT_FEE = 2
@@ -30,7 +30,7 @@ function offersOf(quote: Quote, stay: StayRequest): Offer[] {
 }
 
 /** `data` of an availability answer. */
-export function availabilityData(quote: Quote, stay: StayRequest): object {
+export function availabilityData(quote: Quote, stay: StayRequest): Fields {
   const offers = offersOf(quote, stay)
   const [cheapest] = offers
   return {
@@ -54,7 +54,7 @@ function productOf(quote: Quote, { room, plan }: Offer, stay: StayRequest): obje
 }
 
 /** One entry of a search answer, or undefined if nothing is available to the booker. */
-export function searchResult(quote: Quote, stay: StayRequest): object | undefined {
+export function searchResult(quote: Quote, stay: StayRequest): Fields | undefined {
   const [cheapest] = offersOf(quote, stay)
   if (!cheapest) return undefined
   const { room, plan } = cheapest

@@ -3,16 +3,16 @@ import type { World } from '../../world/world.ts'
 import { isOutOfOrder } from '../out-of-order.ts'
 import type { Wire, WireAnswer, WireRequest } from '../wire.ts'
 import { answerDetails } from './details.ts'
-import { answerChains, answerChanges, answerCities, answerCountries } from './lists.ts'
+import { asLater } from './later-version.ts'
+import { answerChains, answerChanges, answerCities, answerCountries, nextPage } from './lists.ts'
 import { availabilityData, CHARGE_TYPES, idOf, searchResult } from './products.ts'
 import { type Fault, invalid, isFault, json, missing, refuse } from './refusal.ts'
 import { checkIds, type Fields, fieldsOf, idsOf, readJson, readStayRequest } from './stay-request.ts'
 
-const ROOT = '/3.1/accommodations'
-const LOCATIONS = '/3.1/common/locations'
+const VERSIONED = /^\/(3\.[123])(\/.*)$/
 const MAX_ROWS = 100
 
-/** Booking.com Demand 3.1. Accepts ids that are not numbers, because the test hotels have names. */
+/** Booking.com Demand 3.1 to 3.3. Accepts ids that are not numbers, because the test hotels have names. */
 export function createBookingWire(source: WireSource, world: World): Wire {
   return {
     codes: (request) => idsOf(readJson(request.body)),
@@ -20,22 +20,24 @@ export function createBookingWire(source: WireSource, world: World): Wire {
       const refusal = refuseCaller(request, source.credentials)
       if (refusal) return refusal
       const body = readJson(request.body)
-      switch (`${request.method} ${request.path}`) {
-        case `POST ${ROOT}/availability`:
-          return answerAvailability(body, world, source.id)
-        case `POST ${ROOT}/search`:
-          return answerSearch(body, world, source.id)
-        case `POST ${ROOT}/details`:
-          return answerDetails(body, world, source.id)
-        case `POST ${ROOT}/details/changes`:
-          return answerChanges(body, world, source.id)
-        case `POST ${ROOT}/chains`:
+      const [, version, path] = VERSIONED.exec(request.path) ?? []
+      const later = version !== '3.1'
+      switch (`${request.method} ${path}`) {
+        case 'POST /accommodations/availability':
+          return answerAvailability(body, world, source.id, later)
+        case 'POST /accommodations/search':
+          return answerSearch(body, world, source.id, later)
+        case 'POST /accommodations/details':
+          return answerDetails(body, world, source.id, later)
+        case 'POST /accommodations/details/changes':
+          return answerChanges(body, world, source.id, later)
+        case 'POST /accommodations/chains':
           return answerChains()
-        case `POST ${LOCATIONS}/countries`:
+        case 'POST /common/locations/countries':
           return answerCountries(world, source.id)
-        case `POST ${LOCATIONS}/cities`:
+        case 'POST /common/locations/cities':
           return answerCities(body, world, source.id)
-        case `POST ${ROOT}/constants`:
+        case 'POST /accommodations/constants':
           return json(200, { data: { charge_types: CHARGE_TYPES } })
         default:
           return { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not Found' }
@@ -57,19 +59,23 @@ function refuseCaller(request: WireRequest, credentials: Record<string, string>)
   return null
 }
 
-function answerAvailability(body: Fields, world: World, source: string): WireAnswer {
+/** Later versions take a list; one accommodation is all that anyone here asks for. */
+function answerAvailability(body: Fields, world: World, source: string, later: boolean): WireAnswer {
   const [id, another] = idsOf(body)
-  if (id === undefined || another !== undefined) return refuse(400, missing('accommodation'))
+  const name = later ? 'accommodations' : 'accommodation'
+  if (id === undefined || another !== undefined || body[name] === undefined) return refuse(400, missing(name))
   const stay = readStayRequest(body, world.now())
   if (isFault(stay)) return refuse(400, stay)
   // A signed-in request is the second one for the same stay, so it does not advance the test hotels.
   const quote = world.quote(source, id, stay.ask, { cash: !stay.signedIn })
-  if (quote) return json(200, { data: availabilityData(quote, stay) })
   // A hotel that does not exist looks just like one that is full.
-  return json(200, { data: { id: idOf(id), currency: stay.ask.currency ?? 'EUR', products: [] } })
+  const nothing = { id: idOf(id), currency: stay.ask.currency ?? 'EUR', products: [] }
+  const data = quote ? availabilityData(quote, stay) : nothing
+  if (!later) return json(200, { data })
+  return json(200, { data: [quote ? asLater(data, quote) : { id: nothing.id, products: [] }] })
 }
 
-function answerSearch(body: Fields, world: World, source: string): WireAnswer {
+function answerSearch(body: Fields, world: World, source: string, later: boolean): WireAnswer {
   const stay = readStayRequest(body, world.now())
   if (isFault(stay)) return refuse(400, stay)
   const around = body['coordinates']
@@ -81,10 +87,11 @@ function answerSearch(body: Fields, world: World, source: string): WireAnswer {
       // Without a price: leaving it out would mean full, and the format has no error for a single accommodation.
       if (isOutOfOrder(world, code)) return { id: idOf(code) }
       const quote = world.quote(source, code, stay.ask, step)
-      return quote && searchResult(quote, stay)
+      const result = quote && searchResult(quote, stay)
+      return later && quote && result ? asLater(result, quote) : result
     })
     .filter((result) => result !== undefined)
-  return json(200, { data: found, next_page: null })
+  return json(200, { data: found, ...nextPage(null, later) })
 }
 
 function listed(body: Fields): string[] | Fault {

@@ -13,6 +13,7 @@ const detailsShape = shapeOf(
       Type.Object({
         id: IdShape,
         name: Translated,
+        accommodation_status: Type.Optional(Type.Union([Type.String(), Type.Null()])),
         location: Type.Optional(
           Type.Object({
             country: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -53,7 +54,7 @@ export function createAccommodationFacts(client: Client, now: () => number): Acc
 function parseDetails(body: unknown, withRooms: boolean): Map<string, Accommodation> {
   if (!detailsShape.Check(body)) throw new SourceFailure('broken', 'details of an unknown shape')
   return new Map(
-    body.data.map((entry) => {
+    body.data.filter(exists).map((entry) => {
       const hotelCode = String(entry.id)
       const coordinates = entry.location?.coordinates
       const hotel: HotelRecord = {
@@ -72,6 +73,13 @@ function parseDetails(body: unknown, withRooms: boolean): Map<string, Accommodat
       return [hotelCode, { hotel, roomNames: withRooms ? new Map(named) : null }]
     }),
   )
+}
+
+const GONE = new Set(['closed_permanently', 'closed_fraud'])
+
+/** Later versions still describe what is gone for good; what is closed for a time only has no rooms. */
+function exists({ accommodation_status: status }: { accommodation_status?: string | null }): boolean {
+  return !GONE.has(status ?? 'open')
 }
 
 function nameIn(translated: Readonly<Record<string, string | null>>): string | null {

@@ -67,12 +67,12 @@ export interface Profile {
    * the United States hardly any.
    */
   bookerCountry: string
-  version: '3.1' | '3.2'
+  version: '3.1' | '3.2' | '3.3'
 }
 
 export function createClient(settings: FamilySettings, profile: Profile): Client {
   const { token = '', affiliateId = '' } = settings.credentials
-  const later = profile.version === '3.2'
+  const later = profile.version !== '3.1'
 
   const ask = (path: string, codes: readonly string[], question: object, talk: Talk) =>
     post(`accommodations/${path}`, codes, question, talk)

@@ -149,7 +149,13 @@ function readAccommodation(entry: Readonly<Record<string, unknown>>, names: Name
     stars: number(fields(entry['rating'])['stars']),
     currency: upper(entry['currency']),
     roomsTotal: number(entry['number_of_rooms']),
+    status: statusOf(text(entry['accommodation_status'])),
   }
+}
+
+/** Stated since version 3.2. */
+function statusOf(stated: string | null): HotelContent['status'] {
+  return stated?.startsWith('closed') ? 'closed' : 'open'
 }
 
 /** The text in our language, else in the one the vendor falls back to. */

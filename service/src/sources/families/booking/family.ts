@@ -39,15 +39,15 @@ function bind(settings: FamilySettings): Adapter {
   }
 }
 
-const VERSIONS = '"3.1" or "3.2"'
+const VERSIONS = ['3.1', '3.2', '3.3'] as const
 
 function readProfile({ profile }: FamilySettings): Profile {
   const options = readOptions(profile, ['bookerCountry', 'version'])
   const such = 'a country code in lower case, such as "nl"'
-  const version = options.text('version', '3.1', /^3\.[12]$/, VERSIONS)
+  const named = options.text('version', '3.3', /^3\.[123]$/, '"3.1", "3.2" or "3.3"')
   return {
     bookerCountry: options.text('bookerCountry', 'nl', /^[a-z]{2}$/, such),
-    version: version === '3.2' ? '3.2' : '3.1',
+    version: VERSIONS.find((version) => version === named) ?? '3.3',
   }
 }
 

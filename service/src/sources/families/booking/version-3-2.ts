@@ -1,9 +1,9 @@
 import { isCurrency } from '../../../kernel/money.ts'
 
 /**
- * Converts answers of version 3.2 to the format of 3.1, which the parsers read. In 3.2 every amount has two currencies, the
- * displayed price is `display`, charges say what they are included in, and room ids are strings. Anything of another shape is
- * left unchanged, for the parsers to refuse.
+ * Converts answers of versions 3.2 and 3.3 to the format of 3.1, which the parsers read. Since 3.2 every amount has two
+ * currencies, the displayed price is `display`, charges say what they are included in, and room ids are strings; of what 3.3
+ * changed, nothing is read here. Anything of another shape is left unchanged, for the parsers to refuse.
  */
 export function availabilityAs31(body: unknown, id: string, currency: string): unknown {
   if (!isRecord(body) || !Array.isArray(body['data'])) return body
@@ -98,7 +98,8 @@ function chargesIn(charges: unknown, column: Column): Charge[] | null {
   if (lists.length === 0) return null
   return lists.flatMap((name) => {
     const list = groups[name]
-    return (Array.isArray(list) ? list : []).filter(isRecord).map((fields): Charge => {
+    const due = (Array.isArray(list) ? list : []).filter(isRecord).filter(isUnconditional)
+    return due.map((fields): Charge => {
       const mark = isRecord(fields['included_in']) ? fields['included_in']['display'] : undefined
       const byList = name === 'non_conditional' ? undefined : name === 'included'
       return {
@@ -108,6 +109,11 @@ function chargesIn(charges: unknown, column: Column): Charge[] | null {
       }
     })
   })
+}
+
+/** The number of a condition, such as bringing a pet, is beside the charge; null if everybody pays it. */
+function isUnconditional(charge: Fields): boolean {
+  return (charge['condition'] ?? null) === null
 }
 
 /**
