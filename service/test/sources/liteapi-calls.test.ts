@@ -31,7 +31,6 @@ describe('nothing available', () => {
   test.each<[string, Partial<HttpAnswer> & { json?: unknown }]>([
     ['an empty 204', { status: 204 }],
     ['code 2001', { status: 200, json: { error: { code: 2001, message: 'no availability found' } } }],
-    ['an empty list', { json: { data: [] } }],
   ])('is sold out after %s when the static data knows the hotel', async (_, rates) => {
     const { http } = vendor({ '/hotels/rates': rates, '/data/hotel': { json: details } })
     const answer = await bind().shop(QUERY, { http, live: false, raw: false })
@@ -40,6 +39,13 @@ describe('nothing available', () => {
       rooms: [],
       hotel: { country: 'US', city: 'New York' },
     })
+  })
+
+  test.each([[[]], [null]])('is broken, and not sold out, in a list that is %j', async (data) => {
+    const { http } = vendor({ '/hotels/rates': { json: { data } }, '/data/hotel': { json: details } })
+    expect((await failureOf(bind().shop(QUERY, call(http)))).kind).toBe('broken')
+    const batch = { ...QUERY, hotelCodes: ['lp1897', 'lp2'], member: false }
+    expect((await failureOf(bind().lowest?.(batch, call(http)) ?? Promise.resolve())).kind).toBe('broken')
   })
 
   test('is not_found when the vendor does not know the id, whatever the static data remembers', async () => {
@@ -160,6 +166,16 @@ describe('a batch', () => {
       { failure: { kind: 'not_found' } },
     ])
     expect(requests.map((request) => request.path)).toEqual(['/hotels/rates', '/data/hotels', '/data/hotel'])
+  })
+
+  test('has the cheapest offer as its bar, even if the hotel collects a tax in another currency', async () => {
+    const taxesAndFees = [{ included: false, amount: 5, currency: 'EUR' }]
+    const data = [
+      { hotelId: 'lp1', roomTypes: [offer({ total: 416.92, taxesAndFees }), offer({ total: 500 })] },
+    ]
+    const { http } = vendor({ '/hotels/rates': { json: { data } } })
+    const [row] = (await bind().lowest?.({ ...batch, hotelCodes: ['lp1'] }, call(http))) ?? []
+    expect(row).toMatchObject({ lowest: { bar: 20846, barAfterTax: 25000, taxIncluded: false } })
   })
 
   test.each<[string, object]>([

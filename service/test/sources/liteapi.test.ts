@@ -38,21 +38,30 @@ describe('the figure of a LiteAPI rate', () => {
     }
   })
 
-  test('is unknown where something left out is in another currency, without amount or without a mark', async () => {
+  test('is the price before what cannot be counted: in another currency, or without an amount', async () => {
     for (const item of [
       { included: false, amount: 4, currency: 'EUR' },
       { included: false, currency: 'USD' },
+    ]) {
+      const { rate } = await shopOne({ taxesAndFees: [item] })
+      expect(rate).toMatchObject({
+        pricePerNight: 15000,
+        pricePerNightAfterTax: null,
+        taxIncluded: false,
+        total: 30000,
+        totalAfterTax: null,
+      })
+    }
+  })
+
+  test('is unknown where it is unclear whether something is left out', async () => {
+    for (const item of [
       { included: false, amount: -3, currency: 'USD' },
       { amount: 4, currency: 'USD' },
     ]) {
       const { rate, answer } = await shopOne({ taxesAndFees: [item] })
       expect(answer.status).toBe('available')
-      expect(rate).toMatchObject({
-        pricePerNight: null,
-        pricePerNightAfterTax: null,
-        total: null,
-        totalAfterTax: null,
-      })
+      expect(rate).toMatchObject({ pricePerNight: null, pricePerNightAfterTax: null, total: null })
     }
   })
 
@@ -103,6 +112,18 @@ describe('the terms of a LiteAPI rate', () => {
       },
     })
     expect(rate).toMatchObject({ refundable: true, cancelBy: '2027-05-01T02:00:00.000Z' })
+  })
+
+  test('free cancellation ends by the clocks of the zone that a policy names', async () => {
+    const until = async (timezone: string) => {
+      const policy = { cancelTime: '2027-05-01 22:59:00', amount: 300, currency: 'USD', timezone }
+      const cancellationPolicies = { refundableTag: 'RFN', cancelPolicyInfos: [policy] }
+      return (await shopOne({ cancellationPolicies })).rate.cancelBy
+    }
+    expect(await until('America/New_York')).toBe('2027-05-02T02:59:00.000Z')
+    expect(await until('GMT')).toBe('2027-05-01T22:59:00.000Z')
+    expect(await until('')).toBe('2027-05-01T22:59:00.000Z')
+    expect(await until('Mars/Phobos')).toBe(null)
   })
 
   test('a non-refundable rate has no date, and an unmarked one says nothing', async () => {

@@ -140,12 +140,13 @@ function commissionOf(plan: Plan, currency: string): Record<string, unknown> {
 
 /** What a cancellation costs, and from when. */
 function penaltiesOf({ quirks, currency }: Quote, plan: Plan, nowMs: number): object[] {
+  const timezone = quirks.has('sparse') ? 'America/New_York' : 'GMT'
   const penalty = (from: string, minor: number): object => ({
-    cancelTime: vendorTime(from),
+    cancelTime: vendorTime(from, timezone),
     amount: decimal(minor, currency),
     currency,
     type: 'amount',
-    timezone: 'GMT',
+    timezone,
   })
   if (plan.cancelBy !== null) return [penalty(plan.cancelBy, paid(plan))]
   if (plan.partlyRefundable) return [penalty(vendorNow(nowMs), lastNight(plan))]
@@ -184,9 +185,10 @@ function decimal(minor: number, currency: string): number {
   return minor / 10 ** minorDigits(currency)
 }
 
-/** `2026-07-30 02:00:00`, always GMT, as the instants of the world are. */
-function vendorTime(instant: string): string {
-  return `${instant.slice(0, 10)} ${instant.slice(11, 19)}`
+/** `2026-07-30 02:00:00`, by the clocks of the zone. */
+function vendorTime(instant: string, timezone: string): string {
+  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDateTime()
+  return local.toString({ smallestUnit: 'second' }).replace('T', ' ')
 }
 
 function offerId({ listing }: Quote, room: RoomOffer, plan: Plan, asked: RatesRequest): string {

@@ -21,7 +21,7 @@ import { type HotelRates, type OfferPrice, parseRates, type RatesAnswer } from '
 import { findHotels, hotelsNear } from './places.ts'
 
 /**
- * LiteAPI v3. Every figure includes all taxes and fees, the only kind that its answers state reliably.
+ * LiteAPI v3. Figures include all taxes and fees, unless what the hotel collects cannot be counted.
  *
  * Batches use `/hotels/rates` with few rates per hotel rather than `/hotels/min-rates`: the latter has no currency, no list of
  * what the hotel collects, and does not mark member rates.
@@ -138,7 +138,7 @@ async function lowest(bound: Bound, query: BatchQuery, call: Call): Promise<Batc
 
   // The vendor cuts by total, so expensive extras or member rates may hide the real lowest rate.
   const unsure = [...figures].flatMap(([code, read]) =>
-    isLowest(read) && (!read.barSure || (query.member && !read.memberSure)) ? [code] : [],
+    isLowest(read) && (!read.bar.sure || (query.member && !read.member.sure)) ? [code] : [],
   )
   if (unsure.length > 0) {
     const second = readAll(await askRates(bound, unsure, query, {}, call), false)
@@ -154,18 +154,19 @@ async function lowest(bound: Bound, query: BatchQuery, call: Call): Promise<Batc
   return query.hotelCodes.map((hotelCode) => {
     const known = figures.get(hotelCode)
     if (known instanceof SourceFailure) return { hotelCode, failure: known }
-    const stay = { hotelCode, checkin: query.checkin, los: query.los, minLos: null, taxIncluded: true }
+    const stay = { hotelCode, checkin: query.checkin, los: query.los, minLos: null }
     if (known?.currency) {
-      const { currency, bar, member, memberSure } = known
+      const { currency, bar, member } = known
       const row: LowestAnswer = {
         ...stay,
         status: 'available',
         currency,
-        bar,
-        barAfterTax: bar,
-        member,
-        memberAfterTax: member,
-        memberKnown: memberSure,
+        taxIncluded: bar.taxIncluded ?? member.taxIncluded ?? true,
+        bar: bar.price,
+        barAfterTax: bar.afterTax,
+        member: member.price,
+        memberAfterTax: member.afterTax,
+        memberKnown: member.sure,
       }
       return { hotelCode, lowest: row }
     }
@@ -174,16 +175,25 @@ async function lowest(bound: Bound, query: BatchQuery, call: Call): Promise<Batc
       return { hotelCode, failure: entry ?? new SourceFailure('broken', `${hotelCode} was not looked up`) }
     }
     const nothing = { bar: null, barAfterTax: null, member: null, memberAfterTax: null, memberKnown: true }
-    return { hotelCode, lowest: { ...stay, status: 'sold_out', currency: query.currency, ...nothing } }
+    const soldOut = { status: 'sold_out', currency: query.currency, taxIncluded: true } as const
+    return { hotelCode, lowest: { ...stay, ...soldOut, ...nothing } }
   })
 }
 
 interface Lowest {
   currency: string | null
-  bar: Minor | null
-  barSure: boolean
-  member: Minor | null
-  memberSure: boolean
+  bar: Cheapest
+  member: Cheapest
+}
+
+/** The lowest figures of some offers, per room and night. */
+interface Cheapest {
+  price: Minor | null
+  afterTax: Minor | null
+  /** The basis of the price; null without one. */
+  taxIncluded: boolean | null
+  /** False if an offer that was cut off may be cheaper. */
+  sure: boolean
 }
 
 function readAll({ rates }: RatesAnswer, cut: boolean): Map<string, Lowest | SourceFailure> {
@@ -203,24 +213,36 @@ function isShown(read: Lowest | SourceFailure | undefined): boolean {
 
 function readLowest({ currency, prices, offers, highestTotal }: HotelRates, cut: boolean): Lowest {
   const complete = !cut || offers < RATES_PER_HOTEL
-  const bar = cheapest(prices, (price) => !price.memberOnly && !price.package)
-  const member = cheapest(prices, (price) => price.memberOnly && !price.package)
-  const sure = (price: OfferPrice | null): boolean =>
-    complete || (price !== null && price.total !== null && price.total <= highestTotal)
+  const sure = (figure: Minor | null) => complete || (figure !== null && figure <= highestTotal)
+  const cheapest = (wanted: (price: OfferPrice) => boolean): Cheapest => {
+    const wantedOnes = prices.filter((price) => !price.package && wanted(price))
+    const least = leastBy(wantedOnes, (price) => price.total)
+    const leastAfterTax = leastBy(wantedOnes, (price) => price.totalAfterTax)
+    return {
+      price: least?.pricePerNight ?? null,
+      afterTax: leastAfterTax?.pricePerNightAfterTax ?? null,
+      taxIncluded: least?.taxIncluded ?? null,
+      sure: sure(least?.total ?? null) && sure(leastAfterTax?.totalAfterTax ?? null),
+    }
+  }
   return {
     currency,
-    bar: bar?.pricePerNight ?? null,
-    barSure: sure(bar),
-    member: member?.pricePerNight ?? null,
-    memberSure: sure(member),
+    bar: cheapest((price) => !price.memberOnly),
+    member: cheapest((price) => price.memberOnly),
   }
 }
 
-function cheapest(prices: readonly OfferPrice[], wanted: (price: OfferPrice) => boolean): OfferPrice | null {
+function leastBy(
+  prices: readonly OfferPrice[],
+  figureOf: (price: OfferPrice) => Minor | null,
+): OfferPrice | null {
   let best: OfferPrice | null = null
+  let lowest = Number.POSITIVE_INFINITY
   for (const price of prices) {
-    if (price.total === null || !wanted(price)) continue
-    if (best === null || price.total < (best.total ?? 0)) best = price
+    const figure = figureOf(price)
+    if (figure === null || figure >= lowest) continue
+    best = price
+    lowest = figure
   }
   return best
 }

@@ -34,7 +34,16 @@ export interface HotelRates {
 }
 
 /** What an offer costs, and for whom it is. */
-export type OfferPrice = Pick<Rate, 'pricePerNight' | 'total' | 'memberOnly' | 'package'>
+export type OfferPrice = Pick<
+  Rate,
+  | 'pricePerNight'
+  | 'pricePerNightAfterTax'
+  | 'taxIncluded'
+  | 'total'
+  | 'totalAfterTax'
+  | 'memberOnly'
+  | 'package'
+>
 
 export interface RatesAnswer {
   /** A hotel whose entry is unreadable fails alone. */
@@ -45,7 +54,7 @@ export interface RatesAnswer {
 export function parseRates(body: unknown, asked: RatesAsked): RatesAnswer {
   if (!ratesAnswer.Check(body)) throw new SourceFailure('broken', 'a rates answer of another shape')
   const entries = new Map<string, unknown>()
-  for (const hotel of body.data ?? []) {
+  for (const hotel of body.data) {
     if (!asked.hotelCodes.includes(hotel.hotelId) || entries.has(hotel.hotelId)) {
       throw new SourceFailure('broken', `rates for ${hotel.hotelId}, which was not requested`)
     }
@@ -67,7 +76,7 @@ function parseHotel(hotel: unknown, asked: RatesAsked): HotelRates {
       throw new SourceFailure('broken', `${hotel.hotelId} is quoted in ${currency} and ${priced.currency}`)
     }
     currency = priced.currency
-    highestTotal = Math.max(highestTotal, priced.total)
+    highestTotal = Math.max(highestTotal, priced.charged)
     offers.push({ offer, priced, price: priceOf(offer, priced, asked) })
   }
   return {
@@ -120,37 +129,32 @@ function checkOccupancy(offer: VendorOffer, occupancy: Occupancy, hotelId: strin
   if (!matches) throw new SourceFailure('broken', `an offer of ${hotelId} for other rooms or guests`)
 }
 
-function priceOf(offer: VendorOffer, { inclusive }: PricedOffer, { los, occupancy }: RatesAsked): OfferPrice {
+function priceOf(offer: VendorOffer, priced: PricedOffer, { los, occupancy }: RatesAsked): OfferPrice {
+  const { price, taxIncluded } = priced
   const bundled = offer.rateType === PACKAGE
+  const nightly = price === null ? null : divideMinor(price, los * occupancy.rooms)
   return {
-    pricePerNight: inclusive === null ? null : divideMinor(inclusive, los * occupancy.rooms),
-    total: inclusive,
+    pricePerNight: nightly,
+    pricePerNightAfterTax: taxIncluded ? nightly : null,
+    taxIncluded,
+    total: price,
+    totalAfterTax: taxIncluded ? price : null,
     memberOnly: !bundled && offer.loyaltyMembershipIdRequired === true,
     package: bundled,
   }
 }
 
-function toRate(
-  offer: VendorOffer,
-  { currency }: PricedOffer,
-  { pricePerNight, total, memberOnly, package: bundled }: OfferPrice,
-  asked: RatesAsked,
-): Rate {
+function toRate(offer: VendorOffer, { currency }: PricedOffer, price: OfferPrice, asked: RatesAsked): Rate {
   const first = offer.rates[0]
   if (!first) throw new SourceFailure('broken', 'an offer without rates')
   const { refundable, cancelBy } = readCancelling(offer.rates, asked.nowMs)
+  const audience = price.package ? 'package' : price.memberOnly ? 'members' : null
   return {
     rateCode: first.rateId,
-    name: rateName(first, refundable, bundled ? 'package' : memberOnly ? 'members' : null),
+    name: rateName(first, refundable, audience),
     currency,
-    pricePerNight,
-    pricePerNightAfterTax: pricePerNight,
-    taxIncluded: true,
-    total,
-    totalAfterTax: total,
-    memberOnly,
+    ...price,
     restricted: false,
-    package: bundled,
     pointsPerNight: null,
     pointsTotal: null,
     cashCopayPerNight: null,
@@ -190,19 +194,26 @@ function readRefundable(rates: readonly VendorRate[]): boolean | null {
   return tags.every((tag) => tag === 'RFN') ? true : null
 }
 
-/** Each policy states the cancellation cost from its time on; cancellation is free until the first that costs anything. GMT always. */
+/** Each policy states the cancellation cost from its time on; cancellation is free until the first that costs anything. */
 function readCancelBy(rates: readonly VendorRate[]): string | null {
   const times = rates
     .flatMap((rate) => rate.cancellationPolicies?.cancelPolicyInfos ?? [])
     .filter((policy) => policy.amount !== 0)
-    .map((policy) => readGmt(policy.cancelTime ?? ''))
+    .map((policy) => readLocal(policy.cancelTime ?? '', policy.timezone || 'GMT'))
   if (times.some(Number.isNaN) || times.length === 0) return null
   return new Date(Math.min(...times)).toISOString()
 }
 
-function readGmt(text: string): number {
-  const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?Z?$/.exec(text)
-  return match ? Date.parse(`${match[1]}T${match[2]}Z`) : Number.NaN
+/** Times are in GMT unless the policy names another zone. NaN if either cannot be read. */
+function readLocal(text: string, timezone: string): number {
+  const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z?)$/.exec(text)
+  if (!match) return Number.NaN
+  try {
+    const local = Temporal.PlainDateTime.from(`${match[1]}T${match[2]}`)
+    return local.toZonedDateTime(match[3] ? 'UTC' : timezone).epochMilliseconds
+  } catch {
+    return Number.NaN
+  }
 }
 
 const MEAL_PLANS: Readonly<Record<string, string>> = {

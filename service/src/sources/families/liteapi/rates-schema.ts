@@ -17,6 +17,7 @@ const TaxOrFee = Type.Object({
 const CancelPolicy = Type.Object({
   cancelTime: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   amount: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  timezone: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 })
 
 const RoomRate = Type.Object({
@@ -77,7 +78,8 @@ const HotelCard = Type.Object({
 
 /** Hotels are checked one by one, so that one bad hotel does not affect the others. */
 const RatesAnswer = Type.Object({
-  data: Type.Union([Type.Array(Type.Object({ hotelId: Type.String() })), Type.Null()]),
+  // "Nothing available" has its own error; an empty list says nothing.
+  data: Type.Array(Type.Object({ hotelId: Type.String() }), { minItems: 1 }),
   hotels: Type.Optional(Type.Union([Type.Array(HotelCard), Type.Null()])),
 })
 
