@@ -66,7 +66,9 @@ function exitFor({ code, message }: VacancyError): ExitCode {
   return code === 'invalid_request' && message.includes('max_credits') ? EXIT.limit : EXITS[code]
 }
 
-function hintFor({ code, retryAfter }: VacancyError): string | null {
+function hintFor({ code, message, retryAfter }: VacancyError): string | null {
+  // Only the operator can help, and the message says so.
+  if (code === 'source_unavailable' && message.includes('operator')) return 'Nothing was charged.'
   switch (code) {
     case 'auth_failed':
       return 'Run `vacancy login` with an active key, or set VACANCY_API_KEY.'

@@ -44,6 +44,7 @@ export type Summary = Seen<Figures>
 /** How old a cached answer may be. */
 export interface Freshness {
   notBeforeMs: number
+  nowMs: number
 }
 
 /** What was observed, and when. All endpoints share this one cache. */
@@ -98,9 +99,9 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
   /** Callers that joined one call all pass the same answer object: it is one observation. */
   const recorded = new WeakMap<StayAnswer, { observation: StayObservation; stored: Promise<void> }>()
 
-  function recall(stay: Stay, { notBeforeMs }: Freshness): StayObservation | undefined {
+  function recall(stay: Stay, { notBeforeMs, nowMs }: Freshness): StayObservation | undefined {
     const known = memory.get(stayKey(stay))
-    return known && known.seenMs >= notBeforeMs ? known : undefined
+    return known && known.seenMs >= notBeforeMs && !isExpired(known.answer, nowMs) ? known : undefined
   }
 
   function remember(stay: Stay, answer: StayAnswer, seenMs: number): StayObservation {
@@ -127,7 +128,8 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
       if (known) return known
       const [place] = await placesOf([stay])
       const found = place && (await readStay(pool, place, stay.checkin, fresh.notBeforeMs))
-      return found ? remember(stay, found.value, found.seenMs) : undefined
+      if (!found || isExpired(found.value, fresh.nowMs)) return undefined
+      return remember(stay, found.value, found.seenMs)
     },
     findNights: async (stay, nights, { notBeforeMs }) => {
       const [place] = await placesOf([stay])
@@ -202,6 +204,10 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
       )
     },
   }
+}
+
+function isExpired({ expiresAt }: StayAnswer, nowMs: number): boolean {
+  return expiresAt !== undefined && Date.parse(expiresAt) <= nowMs
 }
 
 function nameOf({ source, hotelCode }: Pick<Stay, 'source' | 'hotelCode'>): string {

@@ -101,7 +101,7 @@ export function readTerms(body: PartyBody & { max_age: number }, nowMs: number):
   const maxAgeSec = body.max_age
   return {
     ...readParty(body),
-    fresh: { notBeforeMs: maxAgeSec === 0 ? Number.POSITIVE_INFINITY : nowMs - maxAgeSec * 1000 },
+    fresh: { nowMs, notBeforeMs: maxAgeSec === 0 ? Number.POSITIVE_INFINITY : nowMs - maxAgeSec * 1000 },
     live: maxAgeSec === 0,
   }
 }

@@ -26,7 +26,10 @@ export function codeOf({ kind }: SourceFailure): ErrorCode {
 
 const unavailable = {
   code: 'source_unavailable',
-  message: (id: string) => `The source ${id} cannot answer at the moment.`,
+  message: (id: string, { locked }: SourceFailure) =>
+    locked
+      ? `The source ${id} does not accept the credentials of this service. Its operator must check them.`
+      : `The source ${id} cannot answer at the moment.`,
 } as const
 
 interface Public {

@@ -86,6 +86,8 @@ export interface StayAnswer {
   rooms: Room[]
   /** False if the source has points but their call failed: the answer then serves only cash questions. */
   pointsKnown: boolean
+  /** RFC 3339: from then on the vendor no longer sells at these prices, so the answer is not repeated. */
+  expiresAt?: string
   /** The upstream bodies, kept only on request. */
   raw: unknown[]
 }
@@ -199,11 +201,19 @@ export class SourceFailure extends Error {
   readonly transient: boolean
   /** Whether our breaker held the call back, so that the source was not asked. */
   readonly held: boolean
+  /** Whether the source does not accept the operator's credentials, so that trying again does not help. */
+  readonly locked: boolean
 
   constructor(
     kind: FailureKind,
     detail: string,
-    options: { retryAfterMs?: number; transient?: boolean; held?: boolean; cause?: unknown } = {},
+    options: {
+      retryAfterMs?: number
+      transient?: boolean
+      held?: boolean
+      locked?: boolean
+      cause?: unknown
+    } = {},
   ) {
     super(detail, { cause: options.cause })
     this.name = 'SourceFailure'
@@ -211,6 +221,7 @@ export class SourceFailure extends Error {
     this.retryAfterMs = options.retryAfterMs
     this.transient = options.transient ?? false
     this.held = options.held ?? false
+    this.locked = options.locked ?? false
   }
 }
 

@@ -42,3 +42,18 @@ test('an answer stored before rates had a currency and marks of their own reads 
   expect(stored.rooms[0]?.rates[0]).toMatchObject({ currency: 'USD', restricted: false, package: false })
   expect(stored.lowest).toEqual(live.lowest)
 })
+
+test('an answer whose offers have expired is asked for again, from memory and from the store', async () => {
+  const shopAgency = async (process: number, code: string) => {
+    const ask = { hotel_code: code, checkin: inDays(30), max_age: 86_400 }
+    const answer = await post(market.apis[process]?.url ?? '', '/v1/ota/pillowfare/shop', account.key, ask)
+    expect(answer).toMatchObject({ status: 200 })
+    return (answer.body as ShopBody).cached
+  }
+  expect(await shopAgency(0, 'UNDERCUT-aurelia')).toBe(false)
+  for (const process of [0, 1]) expect(await shopAgency(process, 'UNDERCUT-aurelia')).toBe(true)
+  // The vendor's clock decides when its offers expire: these already have.
+  await market.sandbox.control('/time', { offsetMs: -3_600_000 })
+  for (const process of [0, 0, 1]) expect(await shopAgency(process, 'UNDERCUT-castellan')).toBe(false)
+  await market.sandbox.control('/time', { offsetMs: 0 })
+})

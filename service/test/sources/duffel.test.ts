@@ -135,7 +135,12 @@ describe('the terms of a Duffel rate', () => {
   })
 
   test('a rate that requires the loyalty programme is for members only', async () => {
-    expect(await rateOf({ loyalty_programme_required: true })).toMatchObject({ memberOnly: true })
+    for (const rate of [{}, { code: 'CLUB' }]) {
+      expect(await rateOf({ ...rate, loyalty_programme_required: true })).toMatchObject({
+        memberOnly: true,
+        restricted: false,
+      })
+    }
     expect(await rateOf({})).toMatchObject({
       memberOnly: false,
       mealPlan: 'breakfast',
@@ -144,13 +149,44 @@ describe('the terms of a Duffel rate', () => {
   })
 
   test('a rate of a contract is restricted, and for members neither', async () => {
-    for (const contract of [{ code: 'ABC' }, { negotiated_rate_id: 'nre_1' }]) {
-      expect(await rateOf({ ...contract, loyalty_programme_required: true })).toMatchObject({
-        restricted: true,
-        memberOnly: false,
-      })
-    }
+    for (const contract of [
+      { code: 'ABC' },
+      { negotiated_rate_id: 'nre_1', loyalty_programme_required: true },
+      { deal_types: ['mobile', 'corporate'] },
+      { deal_types: ['closed_user_group'], loyalty_programme_required: true },
+    ])
+      expect(await rateOf(contract)).toMatchObject({ restricted: true, memberOnly: false })
+    expect(await rateOf({ deal_types: ['mobile'] })).toMatchObject({ restricted: false })
     expect(await rateOf({ code: null, negotiated_rate_id: null })).toMatchObject({ restricted: false })
+  })
+
+  test('a rate without a room left is not for sale', async () => {
+    const gone = { ...FULL_RATE, id: 'rat_2', total_amount: '10.00', quantity_available: 0 }
+    const { answer } = await shop(answering([gone, { ...FULL_RATE, quantity_available: null }]))
+    expect(answer.rooms[0]?.rates.map((rate) => rate.rateCode)).toEqual([FULL_RATE.id])
+    await expect(shop(answering([gone]))).rejects.toMatchObject({ kind: 'broken' })
+  })
+
+  test('a refund without an end is one, and says nothing of until when', async () => {
+    const open = { ...step('', '360.00'), before: null }
+    expect(await rateOf({ cancellation_timeline: [open] })).toMatchObject({
+      refundable: true,
+      cancelBy: null,
+    })
+  })
+
+  test('a rate without a name has the words of its supplier', async () => {
+    const description = `  Advance Purchase,\n breakfast for two ${'x'.repeat(300)}`
+    expect((await rateOf({ name: null, description })).name).toMatch(
+      /^Advance Purchase, breakfast for two x+$/,
+    )
+    expect((await rateOf({ name: null, description: null })).name).toBe('breakfast')
+  })
+
+  test('an answer is good until the first of its rates expires', async () => {
+    const later = { ...FULL_RATE, id: 'rat_2', expires_at: '2027-05-01T11:00:00Z' }
+    const { answer } = await shop(answering([later, { ...FULL_RATE, expires_at: '2027-05-01T10:30:00Z' }]))
+    expect(answer.expiresAt).toBe('2027-05-01T10:30:00.000Z')
   })
 
   test('a rate in another currency is told in that one, and the answer is in that of the first', async () => {

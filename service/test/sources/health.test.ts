@@ -2,6 +2,7 @@ import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { ChainsSchema, chainsView, sourceStatusView } from '../../src/sources/describe.ts'
 import { toApiError } from '../../src/sources/failures.ts'
+import { refusal } from '../../src/sources/families/http-answer.ts'
 import { createHealth } from '../../src/sources/health.ts'
 import { SourceFailure } from '../../src/sources/source.ts'
 import { toyCatalog, toySource } from './toy-source.ts'
@@ -113,5 +114,17 @@ describe('a failure as an answer of the API', () => {
     expect(error).toMatchObject({ code, status, chain: 'aurelia', retryAfterSec: 2, cause: failure })
     expect(error.message).toContain('aurelia')
     expect(error.message).not.toContain('vendor')
+  })
+
+  it.each([401, 403])('says that the operator must act, after HTTP %i of a vendor', (status) => {
+    const failure = refusal({ status, headers: {}, body: 'no' }, 'HTTP 401 from db7.vendor.example', 0)
+    const { code, message } = toApiError(failure, 'aurelia')
+    expect({ code, message }).toEqual({
+      code: 'source_unavailable',
+      message:
+        'The source aurelia does not accept the credentials of this service. Its operator must check them.',
+    })
+    const later = refusal({ status: 503, headers: {}, body: 'no' }, 'down', 0)
+    expect(toApiError(later, 'aurelia').message).toContain('at the moment')
   })
 })

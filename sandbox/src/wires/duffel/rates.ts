@@ -32,11 +32,22 @@ export function rateRooms(
   rooms: number,
   world: World,
 ): { name: string; beds: unknown[]; photos: unknown[]; rates: StaysRate[] }[] {
-  return quote.rooms.map((room) => ({
-    name: room.name,
-    beds: bedsOf(room),
-    photos: [],
-    rates: room.plans.map((plan) => staysRate(quote, room, plan, rooms, world)),
+  return quote.rooms.map((room) => {
+    const rates = room.plans.map((plan) => staysRate(quote, room, plan, rooms, world))
+    return { name: room.name, beds: bedsOf(room), photos: [], rates: [...rates, ...goneRates(quote, rates)] }
+  })
+}
+
+/** Plans that are not sold stay in the list with no room left, at a price that nobody gets. */
+function goneRates({ heldBack, listing }: Quote, rates: readonly StaysRate[]): StaysRate[] {
+  const [first] = rates
+  if (!first) return []
+  return heldBack.map((plan) => ({
+    ...first,
+    id: `rat_${listing.code.replace(/^acc_/, '')}_${plan.code}`,
+    total_amount: '1.00',
+    base_amount: null,
+    quantity_available: 0,
   }))
 }
 
@@ -46,13 +57,15 @@ function staysRate(quote: Quote, room: RoomOffer, plan: Plan, rooms: number, wor
   const part = (name: 'base' | 'tax' | 'fee'): number =>
     rooms * plan.nights.reduce((sum, night) => sum + night[name], 0)
   const tells = disclosure !== 'base'
+  const sparse = quote.quirks.has('sparse')
   const total = tells ? part('base') + part('tax') : part('base')
   const dueCurrency = disclosure === 'local_due' ? listing.currency : currency
   const due = world.exchange(part('fee'), currency, dueCurrency)
   return {
     id: `rat_${listing.code.replace(/^acc_/, '')}_${room.code}_${plan.code}`,
-    name: plan.name,
-    description: null,
+    // Some suppliers describe a rate instead of naming it.
+    name: sparse ? null : plan.name,
+    description: sparse ? `${plan.name}\n` : null,
     code: null,
     board_type: plan.meal,
     payment_type: 'pay_now',
@@ -74,7 +87,8 @@ function staysRate(quote: Quote, room: RoomOffer, plan: Plan, rooms: number, wor
     loyalty_programme_required: plan.memberOnly,
     estimated_commission_amount: null,
     estimated_commission_currency: null,
-    negotiated_rate_id: plan.needsProof ? `nre_${listing.code.replace(/^acc_/, '')}` : null,
+    negotiated_rate_id: plan.needsProof && !sparse ? `nre_${listing.code.replace(/^acc_/, '')}` : null,
+    deal_types: plan.needsProof && sparse ? ['corporate'] : [],
     source: 'duffel',
     expires_at: new Date(world.now() + 30 * 60_000).toISOString(),
   }

@@ -36,5 +36,7 @@ export function recording(http: Http, bodies: unknown[]): Http {
 export function refusal(answer: HttpAnswer, detail: string, nowMs: number, waitMs?: number): SourceFailure {
   const retryAfterMs = readRetryAfter(answer.headers['retry-after'], nowMs) ?? waitMs
   if (retryAfterMs !== undefined) return new SourceFailure('refused', detail, { retryAfterMs })
-  return new SourceFailure('refused', detail, { transient: [502, 503, 504].includes(answer.status) })
+  const { status } = answer
+  const locked = status === 401 || status === 403
+  return new SourceFailure('refused', detail, { transient: [502, 503, 504].includes(status), locked })
 }

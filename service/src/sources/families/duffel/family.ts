@@ -82,6 +82,7 @@ function bind(settings: FamilySettings): Adapter {
       currency: stay.currency,
       taxIncluded: stay.taxIncluded,
       rooms: stay.rooms,
+      ...(stay.expiresAt !== null && { expiresAt: stay.expiresAt }),
     }
   }
 

@@ -37,6 +37,7 @@ export interface RatedStay {
   currency: string
   taxIncluded: boolean | null
   rooms: Room[]
+  expiresAt: string | null
 }
 
 export function parseRates(body: unknown, searchResultId: string, query: StayQuery): RatedStay {
@@ -46,7 +47,9 @@ export function parseRates(body: unknown, searchResultId: string, query: StayQue
     throw new SourceFailure('broken', `rates of ${result.id}, which was not requested`)
   checkEcho(result, query)
   const { accommodation } = result
-  const rooms = accommodation.rooms.filter((room) => room.rates.length > 0)
+  const rooms = accommodation.rooms
+    .map((room) => ({ ...room, rates: room.rates.filter(isLeft) }))
+    .filter((room) => room.rates.length > 0)
   const parsed = mergeRooms(rooms, query)
   const currency = answerCurrency(
     parsed.flatMap((room) => room.rates),
@@ -59,7 +62,19 @@ export function parseRates(body: unknown, searchResultId: string, query: StayQue
     currency,
     taxIncluded: commonBasis(parsed),
     rooms: parsed,
+    expiresAt: firstExpiry(rooms.flatMap((room) => room.rates)),
   }
+}
+
+/** Whether any room is left at this rate; null means that the vendor does not know. */
+function isLeft({ quantity_available: left }: VendorRate): boolean {
+  return left !== 0
+}
+
+/** When the first of the rates can no longer be booked. */
+function firstExpiry(rates: readonly VendorRate[]): string | null {
+  const times = rates.map((rate) => Date.parse(rate.expires_at ?? '')).filter((at) => !Number.isNaN(at))
+  return times.length === 0 ? null : new Date(Math.min(...times)).toISOString()
 }
 
 export function parseAccommodation(body: unknown, id: string): HotelRecord {
@@ -112,15 +127,19 @@ function mergeRooms(rooms: readonly VendorRoom[], query: StayQuery): Room[] {
   return [...merged.values()]
 }
 
+const CLOSED_DEALS = /corporate|closed.user.group|negotiated/i
+
 function toRate(rate: VendorRate, query: StayQuery): Rate {
-  // Only contract rates have a code or name their negotiated rate.
-  const restricted = Boolean(rate.code) || Boolean(rate.negotiated_rate_id)
+  const forMembers = rate.loyalty_programme_required === true
+  // Contract rates have a code or name their negotiated rate; a programme's rate may have a code too.
+  const contract = Boolean(rate.negotiated_rate_id) || (Boolean(rate.code) && !forMembers)
+  const restricted = contract || (rate.deal_types ?? []).some((type) => CLOSED_DEALS.test(type))
   return {
     rateCode: rate.id,
-    name: rate.name || rate.board_type || rate.id,
+    name: rate.name || shortened(rate.description) || rate.board_type || rate.id,
     currency: rate.total_currency,
     ...priceRate(rate, query.los, query.occupancy.rooms),
-    memberOnly: rate.loyalty_programme_required === true && !restricted,
+    memberOnly: forMembers && !restricted,
     restricted,
     package: false,
     pointsPerNight: null,
@@ -130,6 +149,11 @@ function toRate(rate: VendorRate, query: StayQuery): Rate {
     ...readCancellation(rate),
     mealPlan: rate.board_type ?? null,
   }
+}
+
+/** The supplier's own words, of any length. */
+function shortened(description: string | null | undefined): string {
+  return (description ?? '').replace(/\s+/g, ' ').trim().slice(0, 200)
 }
 
 /**
@@ -143,7 +167,7 @@ function readCancellation(rate: VendorRate): { refundable: boolean | null; cance
   }
   const total = readAmount(rate.total_amount, rate.total_currency)
   const free = steps.filter((step) => readAmount(step.refund_amount, step.currency) >= total)
-  const until = free.map((step) => Date.parse(step.before)).filter((at) => !Number.isNaN(at))
+  const until = free.map((step) => Date.parse(step.before ?? '')).filter((at) => !Number.isNaN(at))
   if (free.length === 0) return { refundable: false, cancelBy: null }
   return { refundable: true, cancelBy: until.length > 0 ? new Date(Math.max(...until)).toISOString() : null }
 }

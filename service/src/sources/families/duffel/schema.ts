@@ -6,7 +6,7 @@ const MaybeText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
 const CancellationStep = Type.Object({
   refund_amount: Type.String(),
-  before: Type.String(),
+  before: MaybeText,
   currency: Type.String(),
 })
 
@@ -28,6 +28,10 @@ const StaysRate = Type.Object({
   code: MaybeText,
   negotiated_rate_id: MaybeText,
   loyalty_programme_required: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  deal_types: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
+  description: MaybeText,
+  expires_at: MaybeText,
+  quantity_available: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
 })
 
 const StaysRoom = Type.Object({
