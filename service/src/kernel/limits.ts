@@ -1,6 +1,8 @@
 /** Every limit that a client can hit. Schemas, checks and docs read them from here. */
 export const LIMITS = {
   bodyBytes: 262_144,
+  /** Minor units. No night and no stay costs more in any currency; a source that says so is not believed. */
+  amount: 1_000_000_000_000,
   headersMs: 10_000,
   /** A client that stops reading its answer for this long is disconnected. */
   stalledMs: 30_000,

@@ -1,4 +1,5 @@
 import { addNights, nightsBetween } from '../kernel/dates.ts'
+import { LIMITS } from '../kernel/limits.ts'
 import { isCurrency } from '../kernel/money.ts'
 import {
   type BatchQuery,
@@ -24,6 +25,7 @@ export function checkStay(query: StayQuery, answer: StayAnswer): StayAnswer {
     broken(`${answer.status} with ${rates.length} rates`)
   }
   rates.forEach(checkRate)
+  checkTexts(answer)
   // A rate without a stated price is listed without one.
   if (rates.length > 0 && !rates.some(isPriced)) broken(`${rates.length} rates without a price`)
   const cash = rates.filter((rate) => rate.pricePerNight !== null)
@@ -121,7 +123,9 @@ export function checkHotels(hotels: readonly HotelRecord[]): HotelRecord[] {
     const { lat, lng } = hotel
     if (lat !== null && !(Math.abs(lat) <= 90)) broken(`${hotel.hotelCode} lies at latitude ${lat}`)
     if (lng !== null && !(Math.abs(lng) <= 180)) broken(`${hotel.hotelCode} lies at longitude ${lng}`)
-    return HOTEL_CODE.test(hotel.hotelCode) && hotel.name !== ''
+    return (
+      HOTEL_CODE.test(hotel.hotelCode) && hotel.name !== '' && !`${hotel.name}${hotel.city}`.includes('\0')
+    )
   })
 }
 
@@ -170,6 +174,18 @@ function checkRate(rate: Rate): void {
   }
 }
 
+/** PostgreSQL cannot store a NUL, and no name has one. */
+function checkTexts({ hotel, rooms }: StayAnswer): void {
+  const rates = rooms.flatMap((room) => room.rates)
+  const texts = [
+    hotel?.name,
+    hotel?.city,
+    ...rooms.flatMap((room) => [room.roomCode, room.name, room.beds]),
+    ...rates.flatMap((rate) => [rate.rateCode, rate.name, rate.mealPlan]),
+  ]
+  if (texts.some((text) => text?.includes('\0'))) broken('a text with a NUL')
+}
+
 function isPriced({ pricePerNight, pointsPerNight }: Rate): boolean {
   return pricePerNight !== null || pointsPerNight !== null
 }
@@ -179,7 +195,9 @@ function checkCurrency(currency: string): void {
 }
 
 function checkMoney(amount: number | null): void {
-  if (amount !== null && (!Number.isSafeInteger(amount) || amount < 0)) broken(`an amount of ${amount}`)
+  const plausible =
+    amount === null || (Number.isSafeInteger(amount) && amount >= 0 && amount <= LIMITS.amount)
+  if (!plausible) broken(`an amount of ${amount}`)
 }
 
 function isCount(value: number): boolean {

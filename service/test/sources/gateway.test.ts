@@ -403,6 +403,8 @@ describe('an answer to another question is broken', () => {
 
   it.each([
     ['a negative price', { pricePerNight: -1 }],
+    ['a price beyond any', { pricePerNight: 90_000_000_000_000 }],
+    ['a NUL in a name', { name: 'Flex\0ible' }],
     ['a fraction of a cent', { total: 10.5 }],
     ['an unsafe integer', { totalAfterTax: 2 ** 53 }],
     ['no points at all', { pointsPerNight: 0 }],

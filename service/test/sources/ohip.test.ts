@@ -104,6 +104,19 @@ describe('a shop of a chain that quotes before tax', () => {
     })
   })
 
+  it('tells packages by the type of their plan', async () => {
+    const plain = JSON.stringify(offers([offer({ ratePlanCode: 'FLEX' })]))
+    const typed = plain.replaceAll('"ratePlanCode":"FLEX"', '"ratePlanCode":"FLEX","ratePlanType":"11"')
+    for (const [body, isPackage] of [
+      [typed, true],
+      [plain, false],
+    ] as const) {
+      const { adapter, call } = bound({ taxIncluded: false }, () => JSON.parse(body) as object)
+      const answer = await adapter.shop(STAY, call)
+      expect(answer.rooms[0]?.rates).toMatchObject([{ package: isPackage }])
+    }
+  })
+
   it('tells member rates by the members’ access code, and rates that want any other proof apart from them', async () => {
     const codes = ['MEMB', 'GOVT', 'CORP', 'FLEX']
     const body = offers(codes.map((ratePlanCode) => offer({ ratePlanCode })))

@@ -41,6 +41,13 @@ const error = (code: number, status: string, details?: Json[]): { status: number
 })
 
 describe('places by text', () => {
+  test('leaves out a place without a location, and keeps the others', async () => {
+    const porto = place('ChIJporto', 'Porto', 'PT', { latitude: 41.15, longitude: -8.61 })
+    const { location: _, ...nowhere } = place('ChIJnowhere', 'Tours of Porto', 'PT', {})
+    const { call } = engine({ body: { places: [nowhere, porto] } })
+    expect(await finder.findPlaces('porto', call)).toMatchObject([{ placeId: 'ChIJporto' }])
+  })
+
   test('reads id, name, coordinates and country, and asks for no other field', async () => {
     const porto = place('ChIJporto', 'Porto', 'PT', { latitude: 41.15, longitude: -8.61 })
     const { call, requests } = engine({ body: { places: [porto] } })

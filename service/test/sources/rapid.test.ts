@@ -105,6 +105,16 @@ describe('prices', () => {
     expect(answer.rooms[0]?.rates[0]?.pricePerNightAfterTax).toBe(22000)
   })
 
+  test('add what the property collects to the inclusive total, if it is in the same currency', async () => {
+    const prices = pricing('400.00', null)
+    Object.assign(prices.totals, { inclusive: charge('440.00'), property_fees: charge('30.00') })
+    const shopped = async () =>
+      (await shop([property([rate('r', { '2': prices })])])).rooms[0]?.rates[0]?.totalAfterTax
+    expect(await shopped()).toBe(47000)
+    Object.assign(prices.totals, { property_fees: { request_currency: { value: '30', currency: 'JPY' } } })
+    expect(await shopped()).toBe(null)
+  })
+
   test('stand in the currency the answer names, without decimals where it has none', async () => {
     const answer = await shop([property([rate('r', { '2': pricing('30001', '33001', 2, 'JPY') })])])
     expect(answer.currency).toBe('JPY')

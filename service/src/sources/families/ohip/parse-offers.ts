@@ -103,7 +103,7 @@ function planOf(offer: Offer, plans: ReadonlyMap<string | undefined, Plan>): Pla
 /** A hotel may sell a plan in a foreign currency. The requested one if a public rate has it, else that of the first public rate. */
 function summaryCurrency(rooms: readonly Room[], asked: string): string {
   const rates = rooms.flatMap((room) => room.rates)
-  const open = rates.filter((rate) => !rate.memberOnly && !rate.restricted)
+  const open = rates.filter((rate) => !rate.memberOnly && !rate.restricted && !rate.package)
   const currencies = [...open, ...rates].map((rate) => rate.currency)
   return open.some((rate) => rate.currency === asked) ? asked : (currencies[0] ?? asked)
 }
@@ -134,7 +134,7 @@ function cashRate(offer: Offer, plan: Plan, query: StayQuery, terms: Terms): Rat
     total,
     totalAfterTax,
     ...buyersOf(offer, plan, terms),
-    package: false,
+    package: PACKAGE_TYPES.has(String(plan.ratePlanType)),
     pointsPerNight: null,
     pointsTotal: null,
     cashCopayPerNight: null,
@@ -143,6 +143,9 @@ function cashRate(offer: Offer, plan: Plan, query: StayQuery, terms: Terms): Rat
     mealPlan: mealPlanOf(plan.mealPlan),
   }
 }
+
+/** Rate plan types of the OpenTravel code list RPT that are sold with something else. */
+const PACKAGE_TYPES = new Set(['11', '23', '26'])
 
 /** The members' access code opens member rates. Any other code, a block or identification at check-in means a restricted rate. */
 function buyersOf(offer: Offer, plan: Plan, terms: Terms): Pick<Rate, 'memberOnly' | 'restricted'> {

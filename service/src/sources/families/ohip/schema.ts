@@ -101,6 +101,7 @@ const OffersRoomStay = Type.Object({
       Type.Object({
         ...planFields,
         ratePlanName: maybe(Type.String()),
+        ratePlanType: maybe(Type.Union([Type.String(), Type.Number()])),
         mealPlan: maybe(
           Type.Object({
             mealPlanIncluded: maybe(Type.String()),

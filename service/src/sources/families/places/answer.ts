@@ -6,10 +6,12 @@ const Place = Type.Object({
   id: Type.String({ minLength: 1 }),
   displayName: Type.Object({ text: Type.String({ minLength: 1 }) }),
   // The vendor omits default values from JSON, including a coordinate of exactly 0.
-  location: Type.Object({
-    latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
-    longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
-  }),
+  location: Type.Optional(
+    Type.Object({
+      latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+      longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+    }),
+  ),
   addressComponents: Type.Optional(
     Type.Array(
       Type.Object({

@@ -44,7 +44,7 @@ function bindPlaces({ credentials, now }: FamilySettings): PlaceFinder {
       if (answer.status !== 200) throw failureOf(answer, now())
       const body = parseJson(answer.body)
       if (!checkPage.Check(body)) throw new SourceFailure('broken', 'the body is not a page of places')
-      found.push(...(body.places ?? []).map(placeOf))
+      found.push(...(body.places ?? []).flatMap((place) => placeOf(place) ?? []))
       pageToken = body.nextPageToken
       if (!pageToken) break
     }
@@ -75,7 +75,9 @@ function bindPlaces({ credentials, now }: FamilySettings): PlaceFinder {
       const body = parseJson(answer.body)
       if (!checkPlace.Check(body)) throw new SourceFailure('broken', 'the body is no place')
       // A place that moved answers under its new id, which is the one to keep.
-      return placeOf(body)
+      const place = placeOf(body)
+      if (place === null) throw new SourceFailure('broken', 'a place without a location')
+      return place
     },
   }
 }
@@ -90,7 +92,9 @@ function biasOf({ lat, lng }: FindQuery): Record<string, unknown> {
   return { locationBias: { circle: { center: { latitude: lat, longitude: lng }, radius: 5000 } } }
 }
 
-function placeOf({ id, displayName, location, addressComponents = [] }: Place): FoundPlace {
+/** Null for a place that is nowhere, such as a business that comes to its customers. */
+function placeOf({ id, displayName, location, addressComponents = [] }: Place): FoundPlace | null {
+  if (location === undefined) return null
   const country = addressComponents.find(({ types }) => types?.includes('country'))?.shortText
   return {
     placeId: id,

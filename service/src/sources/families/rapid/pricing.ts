@@ -74,13 +74,14 @@ export function figuresOf(
   }
 }
 
-/** `inclusive` leaves out what the hotel collects, so it is used only if the answer states that nothing is collected there. */
+/** `inclusive` leaves out what the hotel collects, so it is used only if the answer states those fees. */
 function allInOf(totals: Static<typeof PricingShape>['totals'], currency: string): Minor | null {
   const allIn = amountOf(totals.property_inclusive)
   if (allIn) return allIn.currency === currency ? allIn.minor : null
   const fees = amountOf(totals.property_fees)
   const inclusive = amountOf(totals.inclusive)
-  return fees?.minor === 0 && inclusive?.currency === currency ? inclusive.minor : null
+  if (!fees || inclusive?.currency !== currency) return null
+  return fees.minor === 0 || fees.currency === currency ? inclusive.minor + fees.minor : null
 }
 
 function amountOf(charge: Static<typeof Charge> | undefined): { minor: Minor; currency: string } | null {
