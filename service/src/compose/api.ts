@@ -8,7 +8,7 @@ import { createApp } from '../http/app.ts'
 import { API_VERSION } from '../http/openapi.ts'
 import type { OwnMap } from '../http/pages.ts'
 import { createMcp } from '../mcp/server.ts'
-import { readMadePast } from '../observations/made-pasts.ts'
+import { createMadePast } from '../observations/made-pasts.ts'
 import { sourceStatusView } from '../sources/describe.ts'
 import { apiRoutes, dashboardCalls } from './api-routes.ts'
 import { type ApiServices, openApiServices } from './api-services.ts'
@@ -52,7 +52,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     pages: { folder: PAGES, map: ownMapOf(config) },
     trustedProxies: config.trustedProxies,
     sources: () => sourceStatusView(catalog, gateway.state),
-    madePast: () => readMadePast(pool),
+    madePast: createMadePast(pool),
     onAnswer: metrics.answered,
   })
   const ops = await runtime.openOps()

@@ -73,11 +73,7 @@ const STATUS_MS = 1000
 
 export async function createApp(options: AppOptions): Promise<App> {
   const { log, services, routes } = options
-  const meta = {
-    ...options,
-    databaseUp: lastKnown(options.databaseUp, false, STATUS_MS),
-    madePast: lastKnown(options.madePast, null, STATUS_MS),
-  }
+  const meta = { ...options, databaseUp: lastKnown(options.databaseUp, false, STATUS_MS) }
   const byKey: Authenticate = (request) => authenticate(services.keyRing, request)
   const app = fastify({
     // Fastify's logger would listen to the end of every answer and make a child logger for every request, for nothing: we log

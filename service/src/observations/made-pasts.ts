@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import { nullable, Timestamp } from '../edge/schemas.ts'
+import { lastKnown } from '../kernel/last-known.ts'
 
 export const MadePastSchema = nullable(
   Type.Object({
@@ -14,7 +15,13 @@ export const MadePastSchema = nullable(
 
 export type MadePast = Static<typeof MadePastSchema>
 
-export async function readMadePast(pool: Pool): Promise<MadePast> {
+const KEPT_MS = 2000
+
+export function createMadePast(pool: Pool): () => Promise<MadePast> {
+  return lastKnown(() => readMadePast(pool), null, KEPT_MS)
+}
+
+async function readMadePast(pool: Pool): Promise<MadePast> {
   const { rows } = await pool.query<{ hotels: number; since: number | null; until: number | null }>({
     name: 'made_past_read',
     text: 'select count(*) as hotels, min(since) as since, max(until) as until from made_pasts',
