@@ -33,6 +33,17 @@ const books = async () => {
   return readBooks(stage.market.database.pool, rows[0]?.id ?? 0)
 }
 
+test('a hotel that is not found may not have been read yet', async () => {
+  const { pool } = stage.market.database
+  await pool.query(
+    `insert into directory_syncs (source, phase, due_at) values ('aurelia', 'whole', now() + interval '1 day')`,
+  )
+  await go('/explorer/stay')
+  await stage.page.getByRole('combobox', { name: 'Hotel' }).fill('a hotel that is nowhere at all')
+  await see('Hotels are still being read')
+  await pool.query('delete from directory_syncs')
+})
+
 describe('an answer that was paid for', () => {
   const result = () => stage.page.getByRole('region', { name: 'Answer' })
 

@@ -1,5 +1,6 @@
 import type { Chain } from '@vacancy/client'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useStatus } from '../api/own-queries.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { HotelId } from './hotel-id.ts'
 import { useHotelNames } from './hotel-names.tsx'
@@ -99,7 +100,7 @@ export function HotelPicker(props: HotelPickerProps) {
           ))}
           {choices.length === 0 && (
             <div className="picker-none" role="option" aria-selected={false} aria-disabled="true">
-              {error ? error.message : noneOf(text, isSettled)}
+              {error ? error.message : <None text={text} isSettled={isSettled} />}
             </div>
           )}
         </div>
@@ -114,9 +115,15 @@ export function HotelPicker(props: HotelPickerProps) {
   )
 }
 
-function noneOf(text: string, isSettled: boolean): string {
+function None({ text, isSettled }: { text: string; isSettled: boolean }) {
+  const { data: status } = useStatus()
   if (text.trim() === '') return 'Type a name, a city or a code.'
-  return isSettled ? 'No hotel found. You can also type a source and its code: aurelia LONAU.' : 'Searching…'
+  if (!isSettled) return 'Searching…'
+  const isUnread = status?.directory.sources.some(
+    ({ state, synced_at }) => state === 'reading' && synced_at === null,
+  )
+  const why = isUnread ? ' Hotels are still being read: try again in a minute.' : ''
+  return `No hotel found.${why} You can also type a source and its code: aurelia LONAU.`
 }
 
 /** The chain and code of the chosen hotel, and a star that keeps it at hand. */

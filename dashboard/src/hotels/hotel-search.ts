@@ -27,7 +27,8 @@ export function useChoices(text: string, chains: readonly Chain[], current: Hote
   const query = useQuery({
     queryKey: ['v1', keyId, 'hotel-search', typed, chains.map(({ id }) => id)],
     enabled: keyId !== undefined && typed !== '',
-    staleTime: 300_000,
+    // What is not found now may be read in a moment.
+    staleTime: ({ state }) => (state.data?.length ? 300_000 : 0),
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const search = new URLSearchParams({ q: typed.slice(0, 100), limit: String(MOST) })
