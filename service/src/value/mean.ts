@@ -34,7 +34,6 @@ export async function readOfMean(
   valued: readonly HotelOf[],
 ): Promise<Valued[]> {
   const best = listedOf(ask, null)
-  const rounds = roundsOf(ask.nights)
   const { rows } = await client.query<HotelOf & Sums>(
     named({
       name: `value_mean_${best.name}`,
@@ -44,26 +43,24 @@ export async function readOfMean(
         leastCpp: score,
         score,
         valued: valued.map(({ hotel }) => hotel),
-        ...Object.fromEntries(
-          rounds.flatMap((nights, no) => [
-            [`from${no}`, nights[0]],
-            [`to${no}`, nights.at(-1)],
-          ]),
-        ),
+        ...roundsOf(ask.nights),
       },
     }),
   )
   return rows.map((row) => valuedOf(row, row))
 }
 
-/** The nights of each round; none if the window has ended. */
-function roundsOf(nights: readonly Night[]): Night[][] {
+/** The first and last night of every round, as `:from0`, `:to0` and so on. */
+function roundsOf(nights: readonly Night[]): Record<string, Night | undefined> {
+  const rounds: Record<string, Night | undefined> = {}
   let begin = Math.floor(nights.length * BEGIN)
-  return ROUNDS.map((size) => {
+  for (const [no, size] of ROUNDS.entries()) {
     const some = nights.slice(begin, begin + size)
+    rounds[`from${no}`] = some[0]
+    rounds[`to${no}`] = some.at(-1)
     begin += size
-    return some
-  })
+  }
+  return rounds
 }
 
 const WEIGHT = (cpp: string, where = 'true') =>

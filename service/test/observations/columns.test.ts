@@ -95,7 +95,7 @@ test('during an upgrade, a process of the version before still writes and keeps 
 
   const stay = [[2], [1], [201], [5], [CELL.night], [CELL.seenMs], ['{"figures":1}'], ['{"answer":2}']]
   await database.pool.query('select stays_write($1, $2, $3, $4, $5, $6, $7, $8)', stay)
-  expect(await rowOf('select * from stays')).toEqual({
+  expect(await rowOf('select * from stays where hotel = 2')).toEqual({
     hotel: 2,
     los: 1,
     occ: 201,
