@@ -54,6 +54,7 @@ export function areaRoutes(deps: AreaDeps): Route[] {
         summary: 'A chain around a place, night by night',
         description: `Up to ${LIMITS.areaNights} check-in nights at the nearest hotels of one chain: for each night the number of known and available hotels, the cheapest price, the median and, for \`award\`, the most cents per point; and for each hotel its cheapest night. Read from the cache; nights older than \`max_age\` do not count. If \`fill\` selects hotels, one job fetches all their nights, and the answer is 202. ${FILL_RULES} ${PLACE_RULES} Each night costs a quarter of the chain’s \`calendar_night_credits\` per available hotel, at most 1 credit; nights without an available hotel are free. An answer costs at least 1 credit; the job reserves its own worst-case price.`,
         usage: 'calendar_area',
+        large: true,
         body: calendarAreaBody(catalog),
         answers: {
           200: { description: 'The cached nights.', schema: CalendarAreaAnswer[200] },
@@ -78,6 +79,7 @@ export function areaRoutes(deps: AreaDeps): Route[] {
         summary: 'Award nights around a place',
         description: `Searches up to ${LIMITS.areaNights} check-in nights at the nearest ${LIMITS.searchHotelsOfChain} hotels of each chain for nights payable with points alone or with a certificate, and ranks the hotels that have any. Read from the cache; nights older than \`max_age\` are not listed. If \`fill\` selects hotels, one job per chain fetches all their nights, and the answer is 202: search again when the jobs have ended. ${FILL_RULES} ${PLACE_RULES} Each listed night costs a quarter of the chain’s \`award_night_credits\`, each hotel at most 1 credit; other nights are free. An answer costs at least 1 credit; jobs reserve their own worst-case price.`,
         usage: 'award_search',
+        large: true,
         body: awardSearchBody(catalog),
         answers: {
           200: { description: 'The cached nights.', schema: AwardSearchAnswer[200] },

@@ -98,7 +98,7 @@ test('no free route shows a figure that only another account has paid for', asyn
     schedules: await idOf('/v1/schedules', SCHEDULE),
     endpoints: await idOf('/v1/endpoints', { kind: 'webhook', url: 'https://hooks.example.com/vacancy' }),
   }
-  const sample = await post(market.url, `/v1/endpoints/${made.endpoints}/test`, free.key, {})
+  const sample = await post(market.url, `/v1/endpoints/${made.endpoints}/test`, free.key, undefined)
   const own = {
     events: (sample.body as { id: string }).id,
     jobs: canceled.id,

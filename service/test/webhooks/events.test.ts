@@ -256,7 +256,6 @@ test('a page ends at a megabyte, and shows the last attempt of each delivery', a
     }
     seen.push(...events.map(({ id }) => id))
     next = next_cursor && `&after=${next_cursor}`
-    if (seen.length < 100) expect(next_cursor).toBe(seen.at(-1))
   }
   expect(seen).toEqual(Array.from({ length: 100 }, (_, index) => `evt_much${index + 1}`))
   const { body } = await get(api.url, '/v1/events/evt_much1', busy.key)

@@ -84,6 +84,12 @@ export const WATCH_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'GET', path: '/events?type=watch.test&watch_id={watch}' },
   },
   {
+    name: 'event',
+    operationId: 'getEvent',
+    summary: 'An event, with every attempt to deliver it',
+    call: { method: 'GET', path: '/events/{event}' },
+  },
+  {
     name: 'event_again',
     operationId: 'redeliverEvent',
     summary: 'Send an event again',
