@@ -12,7 +12,9 @@ const HOTELS = [
   { chain: 'castellan', hotel_code: 'UNDERCUT' },
 ]
 const NIGHTS = { from: inDays(40), to: inDays(42) }
-const PLACE = { q: 'Lisbon', chains: ['aurelia', 'evergrand'], currency: 'EUR' }
+/** By coordinates: a name would have to be looked up first. */
+const LISBON = { lat: 38.72, lng: -9.14, currency: 'EUR' }
+const PLACE = { ...LISBON, chains: ['aurelia', 'evergrand'] }
 const trip = (points: number, certificates: object[] = []) => ({
   hotels: HOTELS,
   checkin: NIGHTS.from,
@@ -26,10 +28,7 @@ const QUESTIONS: readonly [path: string, body: object][] = [
   ['/trip', trip(70_000)],
   ['/award/search', { ...PLACE, nights: NIGHTS, fill: 'none' }],
   ['/award/search', { ...PLACE, nights: NIGHTS, cert: '40k', max_top_up: 15_000, fill: 'stale' }],
-  [
-    '/calendar/area',
-    { q: 'Lisbon', chain: 'evergrand', currency: 'EUR', nights: NIGHTS, kind: 'award', fill: 'none' },
-  ],
+  ['/calendar/area', { ...LISBON, chain: 'evergrand', nights: NIGHTS, kind: 'award', fill: 'none' }],
   ['/area', { ...PLACE, checkin: NIGHTS.from, kind: 'award' }],
   ['/compset', { hotels: HOTELS, checkin: NIGHTS.from, rates: 'member' }],
   ['/compset/award', { hotels: HOTELS, checkin: NIGHTS.from }],
@@ -64,7 +63,9 @@ const figure = (most: number) => fc.option(fc.integer({ min: 1, max: most }), { 
 test('a quote is the same whatever the cached figures are', async () => {
   const { pool } = market.database
   const before = await quotes()
-  expect(before.filter(({ cached }) => cached > 0)).toHaveLength(QUESTIONS.length)
+  // More than the lookups of two chains: nights are known too.
+  expect(before.map(({ cached }) => cached > 2 || cached === HOTELS.length)).not.toContain(false)
+  expect(before[1]?.cached).toBeGreaterThan(2)
   const figures = fc.record({
     seed: fc.integer({ min: 1, max: 1000 }),
     points: figure(120_000),
