@@ -41,6 +41,8 @@ test('a hotel that is not found may not have been read yet', async () => {
   await go('/explorer/stay')
   await stage.page.getByRole('combobox', { name: 'Hotel' }).fill('a hotel that is nowhere at all')
   await see('Hotels are still being read')
+  const list = stage.page.getByRole('listbox', { name: 'Hotels' })
+  expect(await list.textContent()).toContain('No hotel found')
   await pool.query('delete from directory_syncs')
 })
 
