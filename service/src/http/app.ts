@@ -72,10 +72,31 @@ const LONGEST_DRAIN_MS = 10_000
 const STATUS_MS = 1000
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const { log, services, routes } = options
-  const meta = { ...options, databaseUp: lastKnown(options.databaseUp, false, STATUS_MS) }
-  const byKey: Authenticate = (request) => authenticate(services.keyRing, request)
-  const app = fastify({
+  const { log, services } = options
+  const app = newServer(options)
+  const compile = createValidation()
+  app.setValidatorCompiler<object>(({ schema, httpPart }) => compile(schema, httpPart as Part | undefined))
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  app.decorateRequest('holder', null)
+  app.decorateRequest('person', null)
+  app.decorateRequest('metered', null)
+  app.decorateRequest('bodyText', '')
+  app.decorateRequest('startedAtMs', 0)
+  app.setErrorHandler(createErrorHandler(services.metering, log))
+  const life = followRequests(app, options)
+  if (options.tracing) traceRequests(app, options.tracing)
+  answerEveryExpectation(app)
+  cutStalledReaders(app.server, LIMITS.stalledMs)
+  readJsonBodies(app)
+  await registerOpenApi(app)
+  await registerApi(app, options)
+  await registerReference(app)
+  await registerPeoplesPages(app, options)
+  return Object.assign(app, { drain: () => drain(life) })
+}
+
+function newServer({ log, trustedProxies }: AppOptions): FastifyInstance {
+  return fastify({
     // Fastify's logger would listen to the end of every answer and make a child logger for every request, for nothing: we log
     // where things happen.
     logger: false,
@@ -86,33 +107,29 @@ export async function createApp(options: AppOptions): Promise<App> {
       isReadable(url) ? url : UNREADABLE[url.startsWith('/v1') ? 'v1' : 'root'],
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     exposeHeadRoutes: true,
-    trustProxy:
-      options.trustedProxies === ''
-        ? false
-        : options.trustedProxies.split(',').map((network) => network.trim()),
+    trustProxy: trustedProxies === '' ? false : trustedProxies.split(',').map((network) => network.trim()),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, log),
     // Longer than any address the parser accepts, so that an id of any length gets our own error.
     routerOptions: { maxParamLength: 65_536 },
-  }) as unknown as FastifyInstance
+  })
+}
 
-  const compile = createValidation()
-  app.setValidatorCompiler<object>(({ schema, httpPart }) => compile(schema, httpPart as Part | undefined))
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
-  app.decorateRequest('holder', null)
-  app.decorateRequest('person', null)
-  app.decorateRequest('metered', null)
-  app.decorateRequest('bodyText', '')
-  app.decorateRequest('startedAtMs', 0)
-  app.setErrorHandler(createErrorHandler(services.metering, log))
-  const life = { draining: false, lastRequestMs: Number.NEGATIVE_INFINITY }
+/** What draining needs to know. */
+interface Life {
+  draining: boolean
+  lastRequestMs: number
+}
+
+/** Hooks that run for every request are not async: a promise would cost more than the hook itself. */
+function followRequests(app: FastifyInstance, { services, onAnswer, record }: AppOptions): Life {
+  const life: Life = { draining: false, lastRequestMs: Number.NEGATIVE_INFINITY }
   const answered = ({ routeOptions, startedAtMs }: FastifyRequest, { statusCode }: FastifyReply) =>
-    options.onAnswer(routeOptions.url ?? 'unknown', statusCode, performance.now() - startedAtMs)
+    onAnswer(routeOptions.url ?? 'unknown', statusCode, performance.now() - startedAtMs)
   const left = ({ metered }: FastifyRequest) => {
     if (metered) services.metering.leave(metered)
   }
-  // Hooks that run for every request are not async: a promise would cost more than the hook itself.
   app.addHook('onRequest', (request, reply, done) => {
     // The connection was refused before the rest of this request arrived. Nobody would get the answer, so nothing is done.
     if (!request.raw.socket.writable) {
@@ -127,7 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.addHook('onSend', (request, reply, payload, done) => {
     setHeaders(request, reply)
     const logged = answeredOf(request, reply, payload)
-    if (logged) options.record(logged)
+    if (logged) record(logged)
     if (life.draining) reply.header('connection', 'close')
     // A complete answer leaves at once; only streamed answers need waiting for their end.
     if (payload instanceof Readable && !reply.raw.destroyed) {
@@ -139,12 +156,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     }
     done(null, payload)
   })
-  if (options.tracing) traceRequests(app, options.tracing)
-  answerEveryExpectation(app)
-  cutStalledReaders(app.server, LIMITS.stalledMs)
-  readJsonBodies(app)
-  await registerOpenApi(app)
+  return life
+}
 
+/** What programs call: the routes, the public documents and the tools for agents. */
+async function registerApi(app: FastifyInstance, options: AppOptions): Promise<void> {
+  const { services, routes } = options
+  const byKey: Authenticate = (request) => authenticate(services.keyRing, request)
+  const meta = { ...options, databaseUp: lastKnown(options.databaseUp, false, STATUS_MS) }
   // In its own context, so that the key is checked before the route: without a key nobody learns which routes exist.
   await app.register(
     async (v1) => {
@@ -173,7 +192,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       enter: (request, done) => enterOrWait(request, services.metering, done),
     })
   })
-  await registerReference(app)
+}
+
+/** What people open: the documentation, the dashboard and the links in mails. */
+async function registerPeoplesPages(app: FastifyInstance, options: AppOptions): Promise<void> {
+  const { routes, services } = options
   await app.register(async (documents) => {
     documents.addHook('onRoute', hide)
     await registerDocuments(documents, options.docs)
@@ -187,19 +210,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setNotFoundHandler(async (request, reply) =>
     isOpenedByPerson(request) ? sendLostPage(options.pages, reply) : unknownRoute(request),
   )
-  return Object.assign(app, {
-    drain: async () => {
-      life.draining = true
-      if (performance.now() - life.lastRequestMs > QUIET_LOOKS * LOOK_MS) return
-      const untilMs = performance.now() + LONGEST_DRAIN_MS
-      // Counts checks instead of time: after a pause of the process, pending requests are read between two checks.
-      for (let quiet = 0; quiet < QUIET_LOOKS && performance.now() < untilMs; ) {
-        const lastMs = life.lastRequestMs
-        await wait(LOOK_MS)
-        quiet = life.lastRequestMs === lastMs ? quiet + 1 : 0
-      }
-    },
-  })
+}
+
+/** Waits until no request has come for a while. */
+async function drain(life: Life): Promise<void> {
+  life.draining = true
+  if (performance.now() - life.lastRequestMs > QUIET_LOOKS * LOOK_MS) return
+  const untilMs = performance.now() + LONGEST_DRAIN_MS
+  // Counts checks instead of time: after a pause of the process, pending requests are read between two checks.
+  for (let quiet = 0; quiet < QUIET_LOOKS && performance.now() < untilMs; ) {
+    const lastMs = life.lastRequestMs
+    await wait(LOOK_MS)
+    quiet = life.lastRequestMs === lastMs ? quiet + 1 : 0
+  }
 }
 
 /** Node would answer an unknown `Expect` header itself, without our error envelope. */
