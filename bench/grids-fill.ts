@@ -83,7 +83,7 @@ function idealMs(slowShare: number): number {
 }
 
 interface Listening {
-  listening: { controlPort: number; environment: Record<string, string> }
+  listening: { controlPort: number; controlToken: string; environment: Record<string, string> }
 }
 
 /** The first account asks. The database stays open for the caller to close. */
@@ -94,9 +94,9 @@ export async function openFilling(
 ): Promise<Filling> {
   const account = one(accounts)
   const sandbox = await startRole<Listening>('sandbox', [], {
-    env: { SANDBOX_PORT: '0', SANDBOX_CONTROL_PORT: '0' },
+    env: { SANDBOX_PORT: '0', SANDBOX_CONTROL_PORT: '0', SANDBOX_CONTROL_TOKEN: '' },
   })
-  const { controlPort, environment } = sandbox.said.listening
+  const { controlPort, controlToken, environment } = sandbox.said.listening
   const profiling = bench.profileTo === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${bench.profileTo}`]
   const env = { ...environment, DATABASE_URL: database.url, ...moreEnv }
   const api = await startRole<{ url: string }>('service', ['api'], { env })
@@ -107,7 +107,11 @@ export async function openFilling(
   const post = async (url: string, body: unknown): Promise<unknown> => {
     const answer = await fetch(url, {
       method: 'POST',
-      headers: { 'x-api-key': account.key, 'content-type': 'application/json' },
+      headers: {
+        'x-api-key': account.key,
+        'x-control-token': controlToken,
+        'content-type': 'application/json',
+      },
       body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)

@@ -11,7 +11,12 @@ export interface BenchMarket {
 }
 
 interface Announced {
-  listening: { port: number; controlPort: number; environment: Record<string, string> }
+  listening: {
+    port: number
+    controlPort: number
+    controlToken: string
+    environment: Record<string, string>
+  }
 }
 
 export interface MarketOptions {
@@ -26,9 +31,9 @@ export async function openMarket({
   through,
   nodeOptions = [],
 }: MarketOptions): Promise<BenchMarket> {
-  const ports = { SANDBOX_PORT: '0', SANDBOX_CONTROL_PORT: '0' }
+  const ports = { SANDBOX_PORT: '0', SANDBOX_CONTROL_PORT: '0', SANDBOX_CONTROL_TOKEN: '' }
   const sandbox = await startRole<Announced>('sandbox', [], { env: ports })
-  const { port, controlPort, environment } = sandbox.said.listening
+  const { port, controlPort, controlToken, environment } = sandbox.said.listening
   const env = { ...environment, DATABASE_URL: databaseUrl, ...(through && { SANDBOX_URL: through(port) }) }
   const api = await startRole<{ url: string }>('service', ['api'], {
     env,
@@ -39,8 +44,10 @@ export async function openMarket({
     sandbox: { port, controlPort },
     environment: env,
     control: async (path, body) => {
-      const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-      const answer = await fetch(`http://127.0.0.1:${controlPort}${path}`, request)
+      const answer = await fetch(`http://127.0.0.1:${controlPort}${path}`, {
+        headers: { 'x-control-token': controlToken },
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      })
       return answer.json()
     },
     stop: async () => {

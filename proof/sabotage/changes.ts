@@ -1,3 +1,5 @@
+import { STRANGER_CHANGES } from './stranger-changes.ts'
+
 /** A deliberate defect, and the test that must notice it. */
 export interface Change {
   name: string
@@ -12,6 +14,7 @@ const SRC = 'service/src'
 const TEST = 'service/test'
 
 export const CHANGES: readonly Change[] = [
+  ...STRANGER_CHANGES,
   {
     name: 'answer before commit',
     file: `${SRC}/edge/sale.ts`,

@@ -54,7 +54,7 @@ export interface TownSettings {
 }
 
 interface Announced {
-  listening: { controlPort: number; environment: Record<string, string> }
+  listening: { controlPort: number; controlToken: string; environment: Record<string, string> }
 }
 
 export async function openTown({
@@ -76,10 +76,10 @@ export async function openTown({
     name: 'sandbox',
     module: 'sandbox',
     args: [],
-    env: { SANDBOX_PORT: '0', SANDBOX_CONTROL_PORT: '0' },
+    env: { SANDBOX_PORT: '0', SANDBOX_CONTROL_PORT: '0', SANDBOX_CONTROL_TOKEN: '' },
     onLog,
   })
-  const { controlPort, environment } = (sandbox.said as Announced).listening
+  const { controlPort, controlToken, environment } = (sandbox.said as Announced).listening
   const sourcesFile = deadlineMs === undefined ? '' : join(home, 'sources.json')
   if (deadlineMs !== undefined) await writeFile(sourcesFile, await sourcesWith(deadlineMs))
   const env = {
@@ -110,8 +110,11 @@ export async function openTown({
     sink,
     ...members,
     control: async (path, body) => {
-      const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-      return (await fetch(`http://127.0.0.1:${controlPort}${path}`, request)).json()
+      const answer = await fetch(`http://127.0.0.1:${controlPort}${path}`, {
+        headers: { 'x-control-token': controlToken },
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      })
+      return answer.json()
     },
     killDatabase: (meanwhile) => killDatabase(database, meanwhile),
     fillDisk: disk && ((forMs) => fillDisk(disk, database, forMs)),

@@ -1,3 +1,4 @@
+import { hash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type Behaviour, FAULTS, type Settings } from './behaviour.ts'
 import type { MovableClock } from './clock.ts'
@@ -17,11 +18,18 @@ class Refusal extends Error {}
 
 const MAX_BODY_BYTES = 65_536
 
+/** A page in a browser on this machine reaches the port too, but cannot know the token. */
+const TOKEN_HEADER = 'x-control-token'
+
 /** The second port: JSON over HTTP, for tests and for people who want to see a client under stress. */
-export function createControlServer(controlled: Controlled): Server {
+export function createControlServer(controlled: Controlled, token: string): Server {
   return createServer((incoming, outgoing) => {
     const reply = (status: number, body: unknown): void => {
       outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }
+    if (!mayControl(incoming, token)) {
+      reply(401, { error: `Send the control token in the header ${TOKEN_HEADER}. See sandbox/README.md.` })
+      return
     }
     answer(controlled, incoming).then(
       (body) => reply(200, body),
@@ -31,6 +39,16 @@ export function createControlServer(controlled: Controlled): Server {
       },
     )
   })
+}
+
+function mayControl({ method, url, headers }: IncomingMessage, token: string): boolean {
+  if (method === 'GET' && url === '/health') return true
+  const told = headers[TOKEN_HEADER]
+  return typeof told === 'string' && timingSafeEqual(digest(told), digest(token))
+}
+
+function digest(text: string): Buffer {
+  return hash('sha256', text, 'buffer')
 }
 
 async function answer(controlled: Controlled, incoming: IncomingMessage): Promise<unknown> {

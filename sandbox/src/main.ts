@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { addressOf, environmentOf } from './environment.ts'
 import { startSandbox } from './sandbox.ts'
 import { SOURCES } from './sources.ts'
@@ -26,10 +27,14 @@ function refusePort(error: NodeJS.ErrnoException & { port?: number }): never {
   process.exit(2)
 }
 
+const givenToken = process.env['SANDBOX_CONTROL_TOKEN'] ?? ''
+const controlToken = givenToken === '' ? randomBytes(24).toString('base64url') : givenToken
+
 const sandbox = await startSandbox({
   host,
   port: wholeNumber('SANDBOX_PORT', 8090, 65_535),
   controlPort: wholeNumber('SANDBOX_CONTROL_PORT', 8091, 65_535),
+  controlToken,
   seed,
   sources: SOURCES,
   wires: WIRES,
@@ -40,7 +45,9 @@ const sandbox = await startSandbox({
 
 const { port, controlPort } = sandbox
 const environment = environmentOf(addressOf(host, port), SOURCES)
-const listening = { listening: { port, controlPort, seed, environment } }
+// A token that was given is known already, and this line may end up in a log.
+const madeToken = givenToken === '' ? { controlToken } : {}
+const listening = { listening: { port, controlPort, ...madeToken, seed, environment } }
 process.stdout.write(`${JSON.stringify(listening)}\n`)
 process.send?.(listening)
 

@@ -13,6 +13,8 @@ export interface SandboxOptions {
   host: string
   port: number
   controlPort: number
+  /** What callers of the control port must know. */
+  controlToken: string
   seed: number
   sources: readonly WireSource[]
   wires: Readonly<Partial<Record<string, WireFactory>>>
@@ -38,7 +40,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     stations.set(source.id, { wire: options.wires[source.wire]?.(source, world), behaviour })
   }
   const data = createDataServer(stations, world, options.report)
-  const control = createControlServer({ clock, behaviours, world })
+  const control = createControlServer({ clock, behaviours, world }, options.controlToken)
   const port = await listen(data, options.host, options.port)
   const controlPort = await listen(control, '127.0.0.1', options.controlPort)
   return {

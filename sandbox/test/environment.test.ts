@@ -8,7 +8,13 @@ import { SOURCES } from '../src/sources.ts'
 
 it('prints, as its one line, where it listens and how a client reaches it', async () => {
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-  const env = { ...process.env, SANDBOX_PORT: '0', SANDBOX_CONTROL_PORT: '0', SANDBOX_SEED: '7' }
+  const env = {
+    ...process.env,
+    SANDBOX_PORT: '0',
+    SANDBOX_CONTROL_PORT: '0',
+    SANDBOX_CONTROL_TOKEN: '',
+    SANDBOX_SEED: '7',
+  }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
@@ -18,7 +24,7 @@ it('prints, as its one line, where it listens and how a client reaches it', asyn
       seed: 7,
       environment: { SANDBOX_URL: url, OSTELLO_API_KEY: 'ostello-key' },
     })
-    expect(Object.keys(listening)).toEqual(['port', 'controlPort', 'seed', 'environment'])
+    expect(Object.keys(listening)).toEqual(['port', 'controlPort', 'controlToken', 'seed', 'environment'])
     expect((await fetch(`${url}/health`)).status).toBe(200)
   } finally {
     child.kill('SIGTERM')

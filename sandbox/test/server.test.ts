@@ -24,6 +24,7 @@ const echo: WireFactory = (source, world) => ({
   }),
 })
 
+const TOKEN = 'known to the tests alone'
 let sandbox: Sandbox
 let url = ''
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
     host: '127.0.0.1',
     port: 0,
     controlPort: 0,
+    controlToken: TOKEN,
     seed: 1,
     sources: ['one', 'two'].map((id) => ({ id, wire: 'echo', profile: {}, credentials: {} })),
     wires: { echo },
@@ -51,8 +53,10 @@ afterAll(async () => {
 })
 
 async function control(path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-  const answer = await fetch(`http://127.0.0.1:${sandbox.controlPort}${path}`, request)
+  const answer = await fetch(`http://127.0.0.1:${sandbox.controlPort}${path}`, {
+    headers: { 'x-control-token': TOKEN },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+  })
   return (await answer.json()) as Record<string, unknown>
 }
 
@@ -208,6 +212,17 @@ describe('the faults', () => {
 })
 
 describe('the control port', () => {
+  it('does nothing without its token, and is healthy for all', async () => {
+    const port = `http://127.0.0.1:${sandbox.controlPort}`
+    const reset = { method: 'POST', body: '{}' }
+    const wrong = { 'x-control-token': `${TOKEN}.` }
+    expect((await fetch(`${port}/reset`, reset)).status).toBe(401)
+    expect((await fetch(`${port}/reset`, { ...reset, headers: wrong })).status).toBe(401)
+    expect((await fetch(`${port}/counters`)).status).toBe(401)
+    expect((await fetch(`${port}/health`)).status).toBe(200)
+    expect(await control('/reset', {})).toEqual({ ok: true })
+  })
+
   it('delays the calls of a source, some of them more', async () => {
     await control('/sources/one', { latencyMs: 80, slowShare: 0.5, slowMs: 400 })
     const times = await Promise.all(

@@ -24,19 +24,22 @@ export async function startSandbox(settings: { seed?: number } = {}): Promise<Ru
       SANDBOX_HOST: '127.0.0.1',
       SANDBOX_PORT: '0',
       SANDBOX_CONTROL_PORT: '0',
+      SANDBOX_CONTROL_TOKEN: '',
       SANDBOX_SEED: String(settings.seed ?? 1),
     },
     // Test runners start their workers with flags that mean nothing here.
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const { controlPort, environment } = await listeningOf(child)
+  const { controlPort, controlToken, environment } = await listeningOf(child)
   return {
     url: environment['SANDBOX_URL'] ?? '',
     environment,
     async control(path, body) {
-      const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-      const answer = await fetch(`http://127.0.0.1:${controlPort}${path}`, request)
+      const answer = await fetch(`http://127.0.0.1:${controlPort}${path}`, {
+        headers: { 'x-control-token': controlToken },
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      })
       const said: unknown = await answer.json()
       if (!answer.ok) throw new Error(`control ${path}: ${JSON.stringify(said)}`)
       return said
@@ -52,6 +55,7 @@ export async function startSandbox(settings: { seed?: number } = {}): Promise<Ru
 
 interface Listening {
   controlPort: number
+  controlToken: string
   environment: Record<string, string>
 }
 

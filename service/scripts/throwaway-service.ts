@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../src/db/embedded/free-port.ts'
@@ -32,6 +32,7 @@ export async function startThrowawayService(name: string): Promise<ThrowawayServ
     PORT: '0',
     SANDBOX_PORT: '0',
     SANDBOX_CONTROL_PORT: String(controlPort),
+    SANDBOX_CONTROL_TOKEN: '',
     LOG_LEVEL: 'warn',
   }
   const child = spawn(process.execPath, [MAIN, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -44,6 +45,7 @@ export async function startThrowawayService(name: string): Promise<ThrowawayServ
     control: async (path, settings) => {
       const answer = await fetch(`http://127.0.0.1:${controlPort}${path}`, {
         method: 'POST',
+        headers: { 'x-control-token': await readFile(join(home, 'sandbox.token'), 'utf8') },
         body: JSON.stringify(settings),
       })
       if (!answer.ok) throw new Error(`the sandbox refuses ${path}: ${await answer.text()}`)

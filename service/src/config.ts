@@ -176,6 +176,11 @@ export const SETTINGS = {
   ),
   sandboxPort: port('SANDBOX_PORT', 0, 'port of the bundled sandbox; 0 picks a free one'),
   sandboxControlPort: port('SANDBOX_CONTROL_PORT', 0, "port of the sandbox's controls; 0 picks a free one"),
+  sandboxControlToken: text(
+    'SANDBOX_CONTROL_TOKEN',
+    '',
+    "what callers of the sandbox's controls send as x-control-token; default: a new one with each start, in the file sandbox.token under VACANCY_HOME",
+  ),
   sandboxHistoryDays: whole(0, 400, 'a number of days from 0 to 400')(
     'SANDBOX_HISTORY_DAYS',
     90,

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createAccount, createKey, listAccounts } from './accounts/store.ts'
@@ -161,15 +162,27 @@ function role(name: string, env: Record<string, string>): RoleSpec {
 }
 
 function sandboxRole(config: Config): RoleSpec {
-  const ports = {
+  const env = {
     SANDBOX_PORT: String(config.sandboxPort),
     SANDBOX_CONTROL_PORT: String(config.sandboxControlPort),
+    SANDBOX_CONTROL_TOKEN: config.sandboxControlToken || writeControlToken(config.home),
   }
   const keep = (ready: Record<string, unknown>) => {
     const { port, controlPort } = ready['listening'] as { port: number; controlPort: number }
     return { SANDBOX_PORT: String(port), SANDBOX_CONTROL_PORT: String(controlPort) }
   }
-  return { role: 'sandbox', module: entryOf('sandbox'), args: [], env: ports, keep }
+  return { role: 'sandbox', module: entryOf('sandbox'), args: [], env, keep }
+}
+
+/** For the owner of the home: a page in their browser reaches the port, too, but no file. */
+function writeControlToken(home: string): string {
+  const path = join(home, 'sandbox.token')
+  const token = randomBytes(24).toString('base64url')
+  mkdirSync(home, { recursive: true })
+  // The mode counts only for a new file.
+  rmSync(path, { force: true })
+  writeFileSync(path, token, { mode: 0o600, flag: 'wx' })
+  return token
 }
 
 /** The sandbox announces its address and credentials. The operator's own settings take precedence. */

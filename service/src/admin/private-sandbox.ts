@@ -11,12 +11,12 @@ export interface PrivateSandbox {
 }
 
 interface Announced {
-  listening: { controlPort: number; environment: Record<string, string> }
+  listening: { controlPort: number; controlToken: string; environment: Record<string, string> }
 }
 
 export async function openPrivateSandbox(): Promise<PrivateSandbox> {
   const child = fork(entryOf('sandbox'), {
-    env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_CONTROL_PORT: '0' },
+    env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_CONTROL_PORT: '0', SANDBOX_CONTROL_TOKEN: '' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const gone = once(child, 'exit')
@@ -27,6 +27,7 @@ export async function openPrivateSandbox(): Promise<PrivateSandbox> {
     moveTo: async (ms) => {
       const answer = await fetch(`http://127.0.0.1:${listening.controlPort}/time`, {
         method: 'POST',
+        headers: { 'x-control-token': listening.controlToken },
         body: JSON.stringify({ offsetMs: ms - Date.now() }),
       })
       if (!answer.ok) throw new Error(`the sandbox did not move its clock: ${await answer.text()}`)

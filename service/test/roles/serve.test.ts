@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { SEALED_VALUES } from '../../src/compose/sealed.ts'
+import { freePort } from '../../src/db/embedded/free-port.ts'
 import { entryOf, JOINED, PROGRAMS, ROOT } from '../../src/joined.ts'
 import { openVault } from '../../src/secrets/open-vault.ts'
 import { newAccount } from '../support/accounts.ts'
@@ -31,15 +32,23 @@ const settings = (home: string) => ({
   DATABASE_URL: '',
   SANDBOX_PORT: '0',
   SANDBOX_CONTROL_PORT: '0',
+  SANDBOX_CONTROL_TOKEN: '',
   DIRECTORY_SYNC: 'off',
   SANDBOX_HISTORY_DAYS: '0',
 })
 
 function serve(
   home: string,
-  options: { uid?: number; gid?: number; main?: string; cwd?: string; asNpm?: boolean } = {},
+  options: {
+    uid?: number
+    gid?: number
+    main?: string
+    cwd?: string
+    asNpm?: boolean
+    env?: NodeJS.ProcessEnv
+  } = {},
 ): Served {
-  const { main = entryOf('vacancy'), asNpm = false, ...spawning } = options
+  const { main = entryOf('vacancy'), asNpm = false, env = {}, ...spawning } = options
   // Something to do afterwards keeps the shell from becoming the service.
   const [command, args] = asNpm
     ? ['sh', ['-c', '"$0" "$1" serve; :', process.execPath, main]]
@@ -48,6 +57,7 @@ function serve(
     env: {
       ...process.env,
       ...settings(home),
+      ...env,
       ...(asNpm && { npm_lifecycle_event: 'start' }),
       // Another main module comes with its own files.
       ...(options.main && { [JOINED]: '' }),
@@ -94,10 +104,17 @@ function isRunning(pid: number): boolean {
 
 const isRoot = process.getuid?.() === 0
 
-test('the first start makes a demo account whose printed call works; the next start keeps everything', async () => {
+test('the first start makes a demo account whose printed call works, and its owner alone controls the sandbox; the next start keeps everything', async () => {
   const home = await newHome()
-  const first = serve(home)
+  const controlPort = await freePort()
+  const first = serve(home, { env: { SANDBOX_CONTROL_PORT: String(controlPort) } })
   await first.up()
+  const tokenFile = join(home, 'sandbox.token')
+  expect((await stat(tokenFile)).mode & 0o777).toBe(0o600)
+  const reset = (token: string) =>
+    fetch(`http://127.0.0.1:${controlPort}/reset`, { method: 'POST', headers: { 'x-control-token': token } })
+  expect((await reset('guessed')).status).toBe(401)
+  expect((await reset(await readFile(tokenFile, 'utf8'))).status).toBe(200)
   const curl = /curl -s (\S+) -H 'x-api-key: (\S+)'/.exec(first.out())
   const answer = await get(curl?.[1] ?? '', '', curl?.[2] ?? '')
   expect(answer).toMatchObject({ status: 200, body: { plan: 'pro', credits_limit: 50_000 } })

@@ -19,6 +19,7 @@ beforeAll(async () => {
     host: '127.0.0.1',
     port: 0,
     controlPort: 0,
+    controlToken: 'token',
     seed: 1,
     sources: SOURCES,
     wires: { rapid: createRapidWire, booking: createBookingWire },
@@ -59,7 +60,11 @@ function bind(family: Family, source: string): Adapter {
 
 async function control(path: string, settings: object): Promise<void> {
   const address = `http://127.0.0.1:${sandbox.controlPort}/${path}`
-  const answer = await fetch(address, { method: 'POST', body: JSON.stringify(settings) })
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'x-control-token': 'token' },
+    body: JSON.stringify(settings),
+  })
   expect(answer.ok).toBe(true)
 }
 
