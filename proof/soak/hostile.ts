@@ -62,9 +62,9 @@ export function bearHostility(stage: Stage): Promise<Verdict> {
   })
 }
 
-const HEADERS_BEGUN = 'POST /v1/shop HTTP/1.1\r\nhost: vacancy\r\nx-slow: '
+const HEADERS_BEGUN = 'POST /v1/shop HTTP/1.1\r\nhost: localhost\r\nx-slow: '
 const bodyBegun = (key: string) =>
-  `POST /v1/shop HTTP/1.1\r\nhost: vacancy\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 20000\r\n\r\n{"`
+  `POST /v1/shop HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 20000\r\n\r\n{"`
 
 interface Crawler {
   socket: Socket

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isLoopback } from './kernel/loopback.ts'
 
 /** An invalid setting. The operator sees only the message. */
 export class ConfigError extends Error {
@@ -204,11 +205,6 @@ export const SETTINGS = {
 
 export type Config = { readonly [name in keyof typeof SETTINGS]: (typeof SETTINGS)[name]['fallback'] }
 
-/** Whether only this machine can reach the service. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
-}
-
 /** Whether the database and all clients are on this machine. With a public address, a proxy here lets others in. */
 export function isLocal({
   databaseUrl,
@@ -217,6 +213,11 @@ export function isLocal({
 }: Pick<Config, 'databaseUrl' | 'host' | 'publicUrl'>): boolean {
   const isPublic = publicUrl !== '' && !isLoopback(new URL(publicUrl).hostname)
   return databaseUrl === '' && isLoopback(host) && !isPublic
+}
+
+/** Whether nobody else can reach the service, not even through a proxy that its operator set up. */
+export function isUnreachable({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
+  return publicUrl === '' && isLoopback(host)
 }
 
 /** Whether anyone may create an account. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Config } from '../config.ts'
+import { type Config, isUnreachable } from '../config.ts'
 import type { Route } from '../edge/route.ts'
 import { createConsent } from '../endpoints/consent.ts'
 import { findNearestHotel } from '../hotels/directory/nearest.ts'
@@ -50,6 +50,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     dashboard: { sessions, calls: dashboardCalls(api), publicUrl },
     docs: DOCS,
     pages: { folder: PAGES, map: ownMapOf(config) },
+    isUnreachable: isUnreachable(config),
     trustedProxies: config.trustedProxies,
     sources: () => sourceStatusView(catalog, gateway.state),
     madePast: createMadePast(pool),

@@ -26,7 +26,7 @@ export async function openDeliveryPool(config: Config, runtime: Runtime): Promis
         vault,
         log,
         senders: createSenders(
-          { agent, timeoutMs: ATTEMPT_MS, keepsAnswer: allowPrivate !== 'all', now },
+          { agent, timeoutMs: ATTEMPT_MS, keepsAnswer: allowPrivate === 'none', now },
           { pool, mailer: mailerOf(config, log), publicUrl: config.publicUrl, now },
         ),
         now,

@@ -16,11 +16,14 @@ import type { MailConsent } from '../endpoints/consent.ts'
 import { invalid } from '../kernel/errors.ts'
 import { lastKnown } from '../kernel/last-known.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { createGiveBack } from '../ops/give-back-memory.ts'
 import type { Tracing } from '../ops/tracing.ts'
 import type { Answered } from '../requests/logged.ts'
+import { networkOf } from '../sessions/network.ts'
 import { answeredOf } from './answered.ts'
 import { type Authenticate, authenticate, enter } from './auth.ts'
 import './context.ts'
+import { createCallLimit } from './call-limit.ts'
 import { registerDocuments } from './documents.ts'
 import { answerBrokenRequest, createErrorHandler } from './errors.ts'
 import { requestIdOf, setHeaders } from './headers.ts'
@@ -29,9 +32,11 @@ import { registerMcp } from './mcp.ts'
 import { type MetaOptions, metaRoutes } from './meta.ts'
 import { registerOpenApi } from './openapi.ts'
 import { type Dashboard, registerOwnCalls } from './own-calls.ts'
+import { requireLoopbackHost } from './own-host.ts'
 import { isOpenedByPerson, type PagesOptions, registerPages, sendLostPage } from './pages.ts'
 import { registerReference } from './reference.ts'
 import { registerRoute } from './register.ts'
+import { createHttpServer } from './server.ts'
 import { cutStalledReaders } from './stalled-readers.ts'
 import { traceRequests } from './trace-requests.ts'
 
@@ -48,6 +53,8 @@ export interface AppOptions extends MetaOptions {
   docs: string
   /** The folder of the dashboard's files, and the operator's map. */
   pages: Omit<PagesOptions, 'onPage'>
+  /** Whether only this machine reaches the server. Then it must be called by a loopback name. */
+  isUnreachable: boolean
   /** Proxies trusted for the visitor's address; empty: none. */
   trustedProxies: string
   /** Null: off. */
@@ -68,6 +75,9 @@ const LOOK_MS = 50
 /** The longest wait for clients that keep their connection. */
 const LONGEST_DRAIN_MS = 10_000
 
+/** What needs no key, from one address: far above what a page loads, and enough for an office behind one address. */
+const OPEN_READS = { perSec: 50, burst: 500 }
+
 /** Anyone may ask for the status, so the database is not asked each time. */
 const STATUS_MS = 1000
 
@@ -86,12 +96,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const life = followRequests(app, options)
   if (options.tracing) traceRequests(app, options.tracing)
   answerEveryExpectation(app)
-  cutStalledReaders(app.server, LIMITS.stalledMs)
+  cutStalledReaders(app.server, LIMITS.stalledMs, createGiveBack())
   readJsonBodies(app)
   await registerOpenApi(app)
-  await registerApi(app, options)
-  await registerReference(app)
-  await registerPeoplesPages(app, options)
+  const open = openParts(options)
+  await registerApi(app, options, open)
+  await registerPeoplesPages(app, options, open)
   return Object.assign(app, { drain: () => drain(life) })
 }
 
@@ -101,8 +111,7 @@ function newServer({ log, trustedProxies }: AppOptions): FastifyInstance {
     // where things happen.
     logger: false,
     bodyLimit: LIMITS.bodyBytes,
-    requestTimeout: LIMITS.requestMs,
-    http: { headersTimeout: LIMITS.headersMs, connectionsCheckingInterval: 2000 },
+    serverFactory: createHttpServer,
     rewriteUrl: ({ url = '/' }) =>
       isReadable(url) ? url : UNREADABLE[url.startsWith('/v1') ? 'v1' : 'root'],
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
@@ -123,7 +132,10 @@ interface Life {
 }
 
 /** Hooks that run for every request are not async: a promise would cost more than the hook itself. */
-function followRequests(app: FastifyInstance, { services, onAnswer, record }: AppOptions): Life {
+function followRequests(
+  app: FastifyInstance,
+  { services, onAnswer, record, isUnreachable }: AppOptions,
+): Life {
   const life: Life = { draining: false, lastRequestMs: Number.NEGATIVE_INFINITY }
   const answered = ({ routeOptions, startedAtMs }: FastifyRequest, { statusCode }: FastifyReply) =>
     onAnswer(routeOptions.url ?? 'unknown', statusCode, performance.now() - startedAtMs)
@@ -139,6 +151,7 @@ function followRequests(app: FastifyInstance, { services, onAnswer, record }: Ap
     }
     life.lastRequestMs = performance.now()
     request.startedAtMs = life.lastRequestMs
+    if (isUnreachable) requireLoopbackHost(request.headers)
     done()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -159,16 +172,35 @@ function followRequests(app: FastifyInstance, { services, onAnswer, record }: Ap
   return life
 }
 
+/** What needs no key is served below `/v1` and at the root. */
+interface OpenParts {
+  /** Refuses a network that asks too often. */
+  count(request: FastifyRequest): void
+  meta: MetaOptions
+  byKey: Authenticate
+}
+
+function openParts(options: AppOptions): OpenParts {
+  const reads = createCallLimit(OPEN_READS)
+  return {
+    count: ({ ip }) => reads.count(networkOf(ip)),
+    meta: { ...options, databaseUp: lastKnown(options.databaseUp, false, STATUS_MS) },
+    byKey: (request) => authenticate(options.services.keyRing, request),
+  }
+}
+
 /** What programs call: the routes, the public documents and the tools for agents. */
-async function registerApi(app: FastifyInstance, options: AppOptions): Promise<void> {
+async function registerApi(app: FastifyInstance, options: AppOptions, open: OpenParts): Promise<void> {
   const { services, routes } = options
-  const byKey: Authenticate = (request) => authenticate(services.keyRing, request)
-  const meta = { ...options, databaseUp: lastKnown(options.databaseUp, false, STATUS_MS) }
+  const { byKey, meta } = open
   // In its own context, so that the key is checked before the route: without a key nobody learns which routes exist.
   await app.register(
     async (v1) => {
       v1.addHook('onRequest', (request, _reply, done) => {
-        if (request.routeOptions.config.route?.kind === 'public') return done()
+        if (request.routeOptions.config.route?.kind === 'public') {
+          open.count(request)
+          return done()
+        }
         const unsure = byKey(request)
         if (unsure) void whenSure(unsure, request, services.metering, done)
         else enterOrWait(request, services.metering, done)
@@ -178,11 +210,6 @@ async function registerApi(app: FastifyInstance, options: AppOptions): Promise<v
     },
     { prefix: '/v1' },
   )
-  // The two public documents are also served at the root, where tools look for them first.
-  await app.register(async (root) => {
-    root.addHook('onRoute', hide)
-    for (const route of metaRoutes(app, meta)) registerRoute(root, route, services, byKey)
-  })
   await app.register(async (agents) => {
     agents.addHook('onRoute', hide)
     registerMcp(agents, {
@@ -194,22 +221,34 @@ async function registerApi(app: FastifyInstance, options: AppOptions): Promise<v
   })
 }
 
-/** What people open: the documentation, the dashboard and the links in mails. */
-async function registerPeoplesPages(app: FastifyInstance, options: AppOptions): Promise<void> {
+/** What people open: the dashboard, the links in mails, and what anyone may read. */
+async function registerPeoplesPages(
+  app: FastifyInstance,
+  options: AppOptions,
+  open: OpenParts,
+): Promise<void> {
   const { routes, services } = options
-  await app.register(async (documents) => {
-    documents.addHook('onRoute', hide)
-    await registerDocuments(documents, options.docs)
-  })
   await app.register(async (own) => {
     own.addHook('onRoute', hide)
     await registerOwnCalls(own, options.dashboard, { routes, services })
     await registerMailPages(own, options.consent)
-    await registerPages(own, { ...options.pages, onPage: options.dashboard.sessions.warm })
   })
-  app.setNotFoundHandler(async (request, reply) =>
-    isOpenedByPerson(request) ? sendLostPage(options.pages, reply) : unknownRoute(request),
-  )
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', hide)
+    scope.addHook('onRequest', (request, _reply, done) => {
+      open.count(request)
+      done()
+    })
+    // The two public documents are also served at the root, where tools look for them first.
+    for (const route of metaRoutes(app, open.meta)) registerRoute(scope, route, services, open.byKey)
+    await registerReference(scope)
+    await registerDocuments(scope, options.docs)
+    await registerPages(scope, { ...options.pages, onPage: options.dashboard.sessions.warm })
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    open.count(request)
+    return isOpenedByPerson(request) ? sendLostPage(options.pages, reply) : unknownRoute(request)
+  })
 }
 
 /** Waits until no request has come for a while. */

@@ -17,10 +17,13 @@ Agents call the tools at POST /mcp with an API key. Programs call the API below 
 export async function registerDocuments(app: FastifyInstance, folder: string): Promise<void> {
   const pages = readPages(folder)
   const list = pages.map(({ name, title }) => `- [${title}](/docs/${name})`).join('\n')
-  app.get('/llms.txt', async (_request, reply) => reply.type(PLAIN).send(`${INTRODUCTION}\n${list}\n`))
-  for (const { name, text } of pages) {
-    app.get(`/docs/${name}`, async (_request, reply) => reply.type(PLAIN).send(text))
+  const serve = (path: string, text: string) => {
+    // Bytes are not copied for each reader.
+    const bytes = Buffer.from(text)
+    app.get(path, async (_request, reply) => reply.type(PLAIN).send(bytes))
   }
+  serve('/llms.txt', `${INTRODUCTION}\n${list}\n`)
+  for (const { name, text } of pages) serve(`/docs/${name}`, text)
 }
 
 interface Page {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AgentMessage, type AnswerAgent, NO_JSON } from '../edge/agent-message.ts'
 import type { RouteServices } from '../edge/serve.ts'
 import { ApiError } from '../kernel/errors.ts'
+import { isLoopback } from '../kernel/loopback.ts'
 import { type Authenticate, authenticateKey } from './auth.ts'
 import { envelope } from './errors.ts'
 import { isForeign } from './origin.ts'
@@ -55,10 +56,8 @@ function readMessages(app: FastifyInstance): void {
 function mayCall(request: FastifyRequest, publicUrl: string): boolean {
   const { origin } = request.headers
   if (origin === undefined) return true
-  return !isForeign(request, publicUrl) && (publicUrl !== '' || LOOPBACK.test(new URL(origin).hostname))
+  return !isForeign(request, publicUrl) && (publicUrl !== '' || isLoopback(new URL(origin).hostname))
 }
-
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** Clients of the protocol send keys in either header. */
 function keyOf({ headers }: FastifyRequest): string {

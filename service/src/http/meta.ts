@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { storedBody } from '../edge/body.ts'
 import { publicRoute, type Route } from '../edge/route.ts'
 import { Timestamp } from '../edge/schemas.ts'
 import { type Served, served } from '../edge/served.ts'
@@ -49,7 +50,12 @@ export function metaRoutes(
         answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: Type.Object({}) } },
       },
       () => {
-        document ??= served(app.swagger())
+        // The same bytes for everybody: a text would be copied for each reader, and kept until the slowest one has it.
+        document ??= {
+          status: 200,
+          headers: {},
+          body: storedBody(Buffer.from(JSON.stringify(app.swagger()))),
+        }
         return document
       },
     ),

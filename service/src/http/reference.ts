@@ -57,17 +57,15 @@ export async function registerReference(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     // TLS ends at the proxy, which decides on Strict-Transport-Security.
     await scope.register(helmet, { contentSecurityPolicy: POLICY, strictTransportSecurity: false })
-    scope.get('/docs', { schema: HIDDEN }, async (_request, reply) => reply.redirect(PAGE, 301))
+    scope.get('/docs', async (_request, reply) => reply.redirect(PAGE, 301))
     for (const path of [PAGE, SCRIPT]) {
-      scope.get(path, { schema: HIDDEN }, async (_request, reply) => {
+      scope.get(path, async (_request, reply) => {
         const { type, bytes } = await made(path)
         return reply.header('content-type', type).send(bytes)
       })
     }
   })
 }
-
-const HIDDEN = { hide: true }
 
 /**
  * Made by the package in an app of its own, when somebody first opens it: the script has 4 MB, which every process would load at

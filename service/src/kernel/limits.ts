@@ -7,6 +7,8 @@ export const LIMITS = {
   /** A client that stops reading its answer for this long is disconnected. */
   stalledMs: 30_000,
   requestMs: 30_000,
+  /** Requests on one connection that wait for their answer. One more closes it. */
+  unanswered: 16,
   /** From the plan to the end of an answer that calls sources, whatever their own deadlines are. */
   answerMs: 35_000,
   /** How long credits stay reserved, and a key claimed, for a request whose process died. Leaves time to settle the answer. */

@@ -119,7 +119,7 @@ describe('requests in flight', () => {
       await once(socket, 'connect')
       socket.on('error', () => {})
       socket.write(
-        `POST /v1/counter HTTP/1.1\r\nhost: x\r\nx-api-key: ${account.key}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
+        `POST /v1/counter HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${account.key}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
       )
       await until(async () => socket.bytesWritten > 0)
       socket.destroy()

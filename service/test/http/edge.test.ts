@@ -355,7 +355,32 @@ describe('the envelope', () => {
     await once(socket, 'close')
     return answer
   }
-  const close = 'host: x\r\nconnection: close\r\n'
+  const close = 'host: localhost\r\nconnection: close\r\n'
+
+  test.for([
+    ['GET', '/'],
+    ['GET', '/openapi.json'],
+    ['GET', '/nowhere'],
+    ['GET', '/v1/usage'],
+    ['POST', '/app/api/sign-up'],
+    ['POST', '/mcp'],
+  ] as const)('refuses %s %s by a name that is not of this machine', async ([method, path]) => {
+    const { port } = new URL(api.url)
+    const ask = (host: string) =>
+      raw(
+        `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\norigin: http://${host}\r\nconnection: close\r\n` +
+          `x-api-key: ${account.key}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
+      )
+    for (const host of [`attacker.example:${port}`, '127.0.0.1.attacker.example', '192.168.1.7']) {
+      const refused = await ask(host)
+      expect(refused).toMatch(/^HTTP\/1\.1 400 /)
+      expect(refused).toContain('This server listens on this machine only')
+    }
+    for (const host of [`localhost:${port}`, `[::1]:${port}`, `127.0.0.1:${port}`, 'vacancy.localhost']) {
+      expect(await ask(host)).not.toContain('This server listens on this machine only')
+    }
+  })
+
   const withKey = (): string => `${close}x-api-key: ${account.key}\r\n`
 
   test.for([

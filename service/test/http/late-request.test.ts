@@ -20,7 +20,7 @@ test('a request whose rest arrives after its connection was refused is not done 
     })
     socket.on('error', () => {})
     const body = JSON.stringify({ live: 1 })
-    socket.write(`POST /v1/counter HTTP/1.1\r\nhost: x\r\nx-api-key: ${account.key}\r\n`)
+    socket.write(`POST /v1/counter HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${account.key}\r\n`)
     await until(async () => heard.includes('\r\n\r\n'), 20_000)
     expect(heard).toMatch(/^HTTP\/1\.1 400 /)
     socket.write(`content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`)

@@ -1,16 +1,21 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAccount, type TestAccount } from '../support/accounts.ts'
+import { get } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type ApiProcess, startApi } from '../support/processes.ts'
+import { processorMs } from '../support/processor-time.ts'
 import { until } from '../support/until.ts'
 
 let database: TestDatabase
 let api: ApiProcess
+let account: TestAccount
 
 beforeAll(async () => {
   database = await createTestDatabase()
   api = await startApi(database.url)
+  account = await newAccount(database.pool, 'starter')
 })
 
 afterAll(async () => {
@@ -30,16 +35,69 @@ async function countOpen(): Promise<number> {
   return Number(open)
 }
 
-/** Asks for more than the kernel's own buffers take, and then reads nothing. */
-async function stall(path: string): Promise<Socket> {
+/** Asks for more than the kernel's own buffers take, and then reads nothing. Each hundred come from an address of their own. */
+async function stall(path: string, { index = 0, requests = 4 } = {}): Promise<Socket> {
   const { hostname, port } = new URL(api.url)
-  const socket = connect(Number(port), hostname)
+  const localAddress = `127.0.1.${1 + (Math.floor(index / 100) % 250)}`
+  const socket = connect({ port: Number(port), host: hostname, localAddress })
   await once(socket, 'connect')
   socket.pause()
   socket.on('error', () => {})
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(4))
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(requests))
   return socket
 }
+
+/** `STALLED_READERS=10000` is the long form. */
+const READERS = Number(process.env['STALLED_READERS'] ?? 800)
+
+test(`${READERS} readers that ask, take nothing and leave cost little memory, and leave none behind`, async () => {
+  const documents = ['/openapi.json', '/docs/api.md', '/']
+  for (const path of documents) await (await fetch(api.url + path)).arrayBuffer()
+  const before = await memoryMb()
+  const readers = await Promise.all(
+    Array.from({ length: READERS }, (_, index) => stall(documents[index % 3] ?? '/', { index })),
+  )
+  await until(async () => (await countOpen()) >= READERS)
+  // Measured with 800: 670 MB were added when each reader had a copy of its own.
+  expect((await memoryMb()) - before).toBeLessThan(40 + READERS * 0.06)
+  for (const reader of readers) reader.destroy()
+  await until(async () => (await countOpen()) < 5, 60_000)
+  await until(async () => (await memoryMb()) <= before * 1.2, 60_000)
+}, 200_000)
+
+test('many requests that wait for no answer close their connections, and delay nobody else', async () => {
+  await (await fetch(`${api.url}/openapi.json`)).text()
+  const processes = { api: api.child.pid ?? 0 }
+  const { api: beforeMs } = await processorMs(processes)
+  const flood = Array.from({ length: 50 }, (_, index) => flooded('/openapi.json', { index, requests: 1500 }))
+  const neighbour = get(api.url, '/v1/usage', account.key)
+  expect((await Promise.all(flood)).join('').length).toBeLessThan(100_000_000)
+  expect(await neighbour).toMatchObject({ status: 200 })
+  // Measured: 15 s when every request was answered. That long, others had to wait.
+  expect((await processorMs(processes)).api - beforeMs).toBeLessThan(4000)
+})
+
+/** What is read of the answers until the connection is closed. */
+async function flooded(path: string, asked: { index: number; requests: number }): Promise<string> {
+  const socket = await stall(path, asked)
+  const { promise, resolve } = Promise.withResolvers<string>()
+  let text = ''
+  socket.on('data', (chunk) => (text += String(chunk)))
+  socket.on('close', () => resolve(text))
+  socket.resume()
+  socket.end()
+  return promise
+}
+
+test('what needs no key has a limit per address', async () => {
+  const texts = await Promise.all(
+    Array.from({ length: 60 }, () => flooded('/map.json', { index: 20_000, requests: 15 })),
+  )
+  const statuses = new Set(texts.join('').match(/(?<=HTTP\/1.1 )\d+/g))
+  expect(statuses).toEqual(new Set(['200', '429']))
+  expect(await get(api.url, '/v1/usage', account.key)).toMatchObject({ status: 200 })
+  expect((await fetch(`${api.url}/map.json`)).status).toBe(200)
+})
 
 test('readers that take nothing of their answer cost little memory, and are disconnected within a minute', async () => {
   const page = await (await fetch(`${api.url}/docs/`)).text()
