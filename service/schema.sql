@@ -774,6 +774,12 @@ create table unindexed_hotels (
   constraint unindexed_hotels_pkey PRIMARY KEY (hotel)
 );
 
+create table unwanted_mail (
+  recipient bytea not null,
+  stopped_at timestamp with time zone not null,
+  constraint unwanted_mail_pkey PRIMARY KEY (recipient)
+);
+
 create table usage_lines (
   account bigint not null,
   id uuid not null,

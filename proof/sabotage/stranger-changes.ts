@@ -47,6 +47,60 @@ export const STRANGER_CHANGES: readonly Change[] = [
     },
   },
   {
+    name: 'verifications are redelivered',
+    file: `${SRC}/webhooks/routes.ts`,
+    find: "if (type === 'endpoint.verify') {",
+    replace: 'if (type === undefined) {',
+    caughtBy: { file: `${TEST}/endpoints/mail.test.ts`, test: 'a verification is never redelivered' },
+  },
+  {
+    name: 'opening a link is consent',
+    file: `${SRC}/http/mail-pages.ts`,
+    find: 'page(reply, title, () => look(request.query as Link), formTo(request, button)),',
+    replace: 'page(reply, title, () => act(request.query as Link), formTo(request, button)),',
+    caughtBy: {
+      file: `${TEST}/endpoints/mail.test.ts`,
+      test: 'an unverified address gets its verification, and the rest once it is verified',
+    },
+  },
+  {
+    name: 'mails to a stranger are not counted',
+    file: `${SRC}/mail/unasked.ts`,
+    find: "await countTry(database, 'unaskedMailsToPerson',",
+    replace: "void (database, 'unaskedMailsToPerson',",
+    caughtBy: {
+      file: `${TEST}/endpoints/mail.test.ts`,
+      test: 'somebody who asked for nothing gets three mails a day from all accounts together, and can stop them all',
+    },
+  },
+  {
+    name: 'words of an account in a subject',
+    file: `${SRC}/endpoints/kinds/email/message.ts`,
+    find: 'kind: endpoint.kind, description: null }',
+    replace: 'kind: endpoint.kind, description: endpoint.description }',
+    caughtBy: { file: `${TEST}/endpoints/mail.test.ts`, test: 'no words of the account are in a subject' },
+  },
+  {
+    name: 'an invitation takes the address of another account',
+    file: `${SRC}/members/invitations.ts`,
+    find: 'if (await isTakenElsewhere(client, account, email)) throw expired()',
+    replace: '',
+    caughtBy: {
+      file: `${TEST}/sessions/recovery.test.ts`,
+      test: 'an invitation does not tell who has an account, and takes nothing from one that the operator made',
+    },
+  },
+  {
+    name: 'a new address keeps its capital letters',
+    file: `${SRC}/sessions/recovery.ts`,
+    find: 'const email = asked.toLowerCase()',
+    replace: 'const email = asked',
+    caughtBy: {
+      file: `${TEST}/sessions/recovery.test.ts`,
+      test: 'an address with capital letters signs in, however it is written',
+    },
+  },
+  {
     name: 'the sandbox obeys without its token',
     file: `${SANDBOX}/src/control.ts`,
     find: "if (method === 'GET' && url === '/health') return true",

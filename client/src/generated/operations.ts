@@ -727,7 +727,7 @@ export interface Operations {
   /**
    * POST /watches/{id}/test: Send a sample event.
    *
-   * Sends an event of type `watch.test`, signed like any other, once and even while the watch is paused or suspended. Its figures are made up and meet the condition; `sample` is true. Free.
+   * Sends an event of type `watch.test`, signed like any other, once and even while the watch is paused or suspended. Its figures are made up and meet the condition; `sample` is true. An account can send 200 tests a day, counted per receiver, of them 20 mails. Free.
    */
   testWatch: {
     input: {
@@ -815,7 +815,7 @@ export interface Operations {
   /**
    * POST /events/{id}/redeliver: Send an event again.
    *
-   * Sends the event at once, whatever its delivery state, and restarts the retry schedule. It goes to the current address and keeps its id. Of several endpoints, those that have not received it get it; if all have, all get it again. Free.
+   * Sends the event at once, whatever its delivery state, and restarts the retry schedule. It goes to the current address and keeps its id. Of several endpoints, those that have not received it get it; if all have, all get it again. An `endpoint.verify` is refused: it asks somebody who has not agreed yet. Free.
    */
   redeliverEvent: {
     input: {
@@ -827,7 +827,7 @@ export interface Operations {
   /**
    * POST /endpoints: Create an endpoint.
    *
-   * A webhook, a Slack channel or an e-mail address that watches and jobs can name in `endpoints`. It belongs to the account; an account can have at most 20. Each endpoint has its own retries. An e-mail address is `unverified` until the link in a first mail is followed. Free.
+   * A webhook, a Slack channel or an e-mail address that watches and jobs can name in `endpoints`. It belongs to the account; an account can have at most 20. Each endpoint has its own retries. An e-mail address is `unverified` until its owner agrees, on the page that a first mail leads to. At most 3 such mails a day are sent to an address, for all accounts together, and none if its owner has stopped them. Free.
    */
   createEndpoint: { input: CreateEndpointRequest; answers: { 201: Endpoint } }
   /**
@@ -875,7 +875,7 @@ export interface Operations {
   /**
    * POST /endpoints/{id}/test: Send a test event.
    *
-   * Sends an event of type `endpoint.test`, once and even while the endpoint is paused. Not to an e-mail address whose owner has not agreed. Free.
+   * Sends an event of type `endpoint.test`, once and even while the endpoint is paused. Not to an e-mail address whose owner has not agreed. An account can send 200 tests a day, of them 20 mails. Free.
    */
   testEndpoint: {
     input: {

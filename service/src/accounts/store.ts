@@ -35,8 +35,8 @@ export const REVOKED_CHANNEL = 'key_revoked'
 
 export async function createAccount(pool: Pool, email: string, plan: PlanName): Promise<Account> {
   return inTransaction(pool, async (client) => {
-    const { id } = await insertAccount(client, email, plan, OPERATOR)
-    return { id, email, plan }
+    const account = await insertAccount(client, email.toLowerCase(), plan, OPERATOR)
+    return { id: account.id, email: account.email, plan }
   })
 }
 

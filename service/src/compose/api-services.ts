@@ -9,7 +9,7 @@ import { writeLogged } from '../requests/store.ts'
 import { openSessions } from '../sessions/open-sessions.ts'
 import { createHotelsOfSet } from '../sets/store.ts'
 import { allowPrivateOf, checkAddress } from '../webhooks/address.ts'
-import { mailerOf } from './mail.ts'
+import { mailerOf, unaskedOf } from './mail.ts'
 import { createObservationWriter } from './observation-writer.ts'
 import { openReads } from './reads.ts'
 import type { Runtime } from './runtime.ts'
@@ -25,7 +25,11 @@ export function openApiServices(config: Config, runtime: Runtime) {
   const writer = createObservationWriter(runtime)
   const recorder = createRecorder({ write: (batch) => writeLogged(steady, batch), log })
   const mailer = mailerOf(config, log)
-  const people = openSessions({ ...runtime, mailer }, { ...config, isSignUpOpen: isSignUpOpen(config) })
+  const unasked = unaskedOf(config, runtime)
+  const people = openSessions(
+    { ...runtime, mailer, unasked },
+    { ...config, isSignUpOpen: isSignUpOpen(config) },
+  )
   const allowPrivate = allowPrivateOf({ ...config, isLocal: isLocal(config) })
   return {
     ...runtime,
@@ -39,6 +43,7 @@ export function openApiServices(config: Config, runtime: Runtime) {
     hotelsOfSet: createHotelsOfSet(pool),
     record: recorder.record,
     mailer,
+    unasked,
     canMail: mailer !== null,
     publicUrl: config.publicUrl,
     allowPrivate,

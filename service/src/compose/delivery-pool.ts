@@ -6,7 +6,7 @@ import { pauseByHooks } from '../watches/store.ts'
 import { allowPrivateOf } from '../webhooks/address.ts'
 import { createGuardedAgent } from '../webhooks/agent.ts'
 import { ATTEMPT_MS, createDeliveryQueue, deliveryWork } from '../webhooks/delivery-work.ts'
-import { mailerOf } from './mail.ts'
+import { mailerOf, unaskedOf } from './mail.ts'
 import type { Runtime } from './runtime.ts'
 
 /** Sends events to their receivers. */
@@ -27,7 +27,13 @@ export async function openDeliveryPool(config: Config, runtime: Runtime): Promis
         log,
         senders: createSenders(
           { agent, timeoutMs: ATTEMPT_MS, keepsAnswer: allowPrivate === 'none', now },
-          { pool, mailer: mailerOf(config, log), publicUrl: config.publicUrl, now },
+          {
+            pool,
+            mailer: mailerOf(config, log),
+            unasked: unaskedOf(config, runtime),
+            publicUrl: config.publicUrl,
+            now,
+          },
         ),
         now,
         random: Math.random,

@@ -4,6 +4,7 @@ import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { ApiError, invalid } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { UnaskedMail } from '../mail/unasked.ts'
 import type { Vault } from '../ops/vault.ts'
 import { pauseHooks } from '../webhooks/deliveries.ts'
 import { recordEvents } from '../webhooks/events.ts'
@@ -31,6 +32,7 @@ export interface EndpointUse {
 export interface EndpointDeps extends Surroundings {
   pool: Pool
   vault: Vault
+  unasked: Pick<UnaskedMail, 'count'>
   uses: readonly EndpointUse[]
 }
 
@@ -70,7 +72,7 @@ export async function createEndpoint<Told>(
     }
     const endpoint = await findEndpoint(client, account, id)
     if (!endpoint) throw new Error('a new endpoint was not found')
-    if (kind.needsConsent) await askForConsent(client, endpoint)
+    if (kind.needsConsent) await askForConsent(deps, client, endpoint)
     await recordAct(client, {
       account,
       by,
@@ -110,7 +112,7 @@ export async function changeEndpoint(
     if (!changed) throw unknownEndpoint(id)
     const resumed = body.status === 'active' && endpoint.pausedAt !== null
     if (changed.unverified && changed.pausedAt === null && (isAskedAgain || resumed)) {
-      await askForConsent(client, changed)
+      await askForConsent(deps, client, changed)
     }
     await recordAct(client, {
       account,
@@ -168,7 +170,7 @@ async function move(
   await changeAddress(client, no, address)
 }
 
-async function askForConsent(client: Client, endpoint: Endpoint): Promise<void> {
+async function askForConsent({ unasked }: EndpointDeps, client: Client, endpoint: Endpoint): Promise<void> {
   if ((await countVerifications(client, endpoint.account)) >= LIMITS.verificationMails) {
     throw new ApiError(
       'rate_limited',
@@ -176,6 +178,7 @@ async function askForConsent(client: Client, endpoint: Endpoint): Promise<void> 
       { retryAfterSec: 3600 },
     )
   }
+  await unasked.count(client, endpoint.address)
   await recordEvents(client, [
     {
       account: endpoint.account,

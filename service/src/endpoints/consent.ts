@@ -18,8 +18,8 @@ export interface FollowedLink {
 export interface MailConsent {
   /** Returns the address. A second time changes nothing. */
   verify(link: FollowedLink): Promise<string>
-  /** Checks the link without doing anything. */
-  look(link: FollowedLink): Promise<string>
+  /** Checks the link without doing anything. Returns the address. */
+  look(consent: Consent, link: FollowedLink): Promise<string>
   unsubscribe(link: FollowedLink): Promise<string>
 }
 
@@ -44,7 +44,8 @@ export function createConsent(pool: Pool, vault: Vault): MailConsent {
   }
 
   return {
-    look: (link) => inTransaction(pool, async (client) => (await find(client, 'unsubscribe', link)).address),
+    look: (consent, link) =>
+      inTransaction(pool, async (client) => (await find(client, consent, link)).address),
     verify: (link) =>
       inTransaction(pool, async (client) => {
         const endpoint = await find(client, 'verify', link)

@@ -1,16 +1,13 @@
 import { Type } from 'typebox'
 import { recordAct } from '../accounts/acts.ts'
 import { inTransaction } from '../db/pool.ts'
-import { one } from '../db/rows.ts'
 import { actorOf, type Caller, freeRoute, type Route } from '../edge/route.ts'
 import { accepted, served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { recordEvents } from '../webhooks/events.ts'
 import { rotateSecret } from '../webhooks/hooks.ts'
 import { eventView } from '../webhooks/routes.ts'
 import { eventRowSchema, type Subjects } from '../webhooks/schemas.ts'
-import { findEvent, readEvent } from '../webhooks/store.ts'
 import {
   changeEndpoint,
   createEndpoint,
@@ -22,6 +19,7 @@ import {
 import { type Endpoint, endpointName, endpointView } from './endpoint.ts'
 import { KIND_OF } from './kinds/registry.ts'
 import { EndpointBody, EndpointChange, EndpointSchema } from './schemas.ts'
+import { sendTest } from './send-test.ts'
 import { findEndpoint, listEndpoints } from './store.ts'
 
 const Params = Type.Object({
@@ -47,7 +45,7 @@ export function endpointRoutes(deps: EndpointDeps & { subjects: Subjects }): Rou
         operationId: 'createEndpoint',
         tag: 'Endpoints',
         summary: 'Create an endpoint',
-        description: `A webhook, a Slack channel or an e-mail address that watches and jobs can name in \`endpoints\`. It belongs to the account; an account can have at most ${LIMITS.endpoints}. Each endpoint has its own retries. An e-mail address is \`unverified\` until the link in a first mail is followed. Free.`,
+        description: `A webhook, a Slack channel or an e-mail address that watches and jobs can name in \`endpoints\`. It belongs to the account; an account can have at most ${LIMITS.endpoints}. Each endpoint has its own retries. An e-mail address is \`unverified\` until its owner agrees, on the page that a first mail leads to. At most 3 such mails a day are sent to an address, for all accounts together, and none if its owner has stopped them. Free.`,
         query: NoQuery,
         body: EndpointBody,
         answers: {
@@ -136,13 +134,13 @@ export function endpointRoutes(deps: EndpointDeps & { subjects: Subjects }): Rou
         operationId: 'testEndpoint',
         summary: 'Send a test event',
         description:
-          'Sends an event of type `endpoint.test`, once and even while the endpoint is paused. Not to an e-mail address whose owner has not agreed. Free.',
+          'Sends an event of type `endpoint.test`, once and even while the endpoint is paused. Not to an e-mail address whose owner has not agreed. An account can send 200 tests a day, of them 20 mails. Free.',
         answers: {
           202: { description: 'The event, queued for delivery.', schema: eventRowSchema(subjects) },
         },
       },
       async ({ params }, { holder }) =>
-        accepted(await sendTest(deps, await endpointOf(holder.account.no, params.id)), '/v1/events'),
+        accepted(await testOf(deps, await endpointOf(holder.account.no, params.id)), '/v1/events'),
     ),
     freeRoute(
       {
@@ -178,28 +176,20 @@ function ownerOf(caller: Caller): EndpointOwner {
 }
 
 /** Returns the event as the API shows it. */
-async function sendTest({ pool }: EndpointDeps, endpoint: Endpoint) {
+async function testOf({ pool }: EndpointDeps, endpoint: Endpoint) {
   if (endpoint.unverified) {
     throw invalid(
       `Nobody has agreed to mails at ${endpoint.address} yet. Send the same \`address\` with PATCH /endpoints/${endpoint.id} to ask again.`,
     )
   }
-  const ids = await inTransaction(pool, (client) =>
-    recordEvents(client, [
-      {
-        account: endpoint.account,
-        type: 'endpoint.test',
-        hook: null,
-        endpoints: [endpoint.no],
-        watchId: null,
-        jobId: null,
-        body: { endpoint: endpointName(endpoint) },
-        once: true,
-      },
-    ]),
-  )
-  const no = await findEvent(pool, endpoint.account, one(ids))
-  const event = no === undefined ? undefined : await readEvent(pool, endpoint.account, no)
-  if (!event) throw new Error('a new event was not found')
+  const event = await sendTest(pool, {
+    account: endpoint.account,
+    type: 'endpoint.test',
+    hook: null,
+    endpoints: [endpoint.no],
+    watchId: null,
+    jobId: null,
+    body: { endpoint: endpointName(endpoint) },
+  })
   return eventView(event)
 }

@@ -16,6 +16,7 @@ import type { MailConsent } from '../endpoints/consent.ts'
 import { invalid } from '../kernel/errors.ts'
 import { lastKnown } from '../kernel/last-known.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { UnaskedMail } from '../mail/unasked.ts'
 import { createGiveBack } from '../ops/give-back-memory.ts'
 import type { Tracing } from '../ops/tracing.ts'
 import type { Answered } from '../requests/logged.ts'
@@ -49,6 +50,8 @@ export interface AppOptions extends MetaOptions {
   dashboard: Dashboard
   /** For people who follow a link in a mail. */
   consent: MailConsent
+  /** For people who want no mails that they did not ask for. */
+  unasked: UnaskedMail
   /** The folder of the documentation. */
   docs: string
   /** The folder of the dashboard's files, and the operator's map. */
@@ -231,7 +234,7 @@ async function registerPeoplesPages(
   await app.register(async (own) => {
     own.addHook('onRoute', hide)
     await registerOwnCalls(own, options.dashboard, { routes, services })
-    await registerMailPages(own, options.consent)
+    await registerMailPages(own, options.consent, options.unasked)
   })
   await app.register(async (scope) => {
     scope.addHook('onRoute', hide)

@@ -1,14 +1,21 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import type { FollowedLink, MailConsent } from '../endpoints/consent.ts'
 import { ApiError } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
 import { escaped } from '../mail/parts.ts'
+import type { StopLink, UnaskedMail } from '../mail/unasked.ts'
 import { networkOf } from '../sessions/network.ts'
 import { createCallLimit } from './call-limit.ts'
 
-const Link = Type.Object(
-  { endpoint: Type.String({ maxLength: 64 }), token: Type.String({ maxLength: 128 }) },
+const Token = Type.String({ maxLength: 128 })
+const EndpointLink = Type.Object(
+  { endpoint: Type.String({ maxLength: 64 }), token: Token },
+  { additionalProperties: false },
+)
+const AddressLink = Type.Object(
+  { address: Type.String({ maxLength: LIMITS.emailLength }), token: Token },
   { additionalProperties: false },
 )
 
@@ -25,11 +32,23 @@ const POLICY = {
 /** Nobody follows more links than this; somebody who guesses tokens does. */
 const FROM_NETWORK = { perSec: 2, burst: 30 }
 
-/**
- * The pages that links in mails lead to. To unsubscribe takes a POST: mail programs send one by themselves (RFC 8058), and scanners
- * that open every link do not.
- */
-export async function registerMailPages(app: FastifyInstance, consent: MailConsent): Promise<void> {
+/** A link in a mail leads to a page that asks. What it says happens only by the POST of that page, because mail scanners open every link. */
+interface Page<Link> {
+  title: string
+  /** Says what would happen. Throws if the link is not good. */
+  look(link: Link): Promise<string>
+  button: string
+  done: string
+  /** Does it and says so. Mail programs send this POST by themselves to unsubscribe (RFC 8058). */
+  act(link: Link): Promise<string>
+}
+
+/** The pages that links in mails lead to. */
+export async function registerMailPages(
+  app: FastifyInstance,
+  consent: MailConsent,
+  unasked: UnaskedMail,
+): Promise<void> {
   await app.register(
     async (scope) => {
       const fromNetwork = createCallLimit(FROM_NETWORK)
@@ -43,42 +62,69 @@ export async function registerMailPages(app: FastifyInstance, consent: MailConse
       scope.addHook('onRequest', async (request) => {
         fromNetwork.count(networkOf(request.ip))
       })
-      const schema = { querystring: Link }
-      scope.get<{ Querystring: FollowedLink }>(
-        '/verify',
-        { schema, exposeHeadRoute: false },
-        (request, reply) =>
-          page(
-            reply,
-            'Thank you',
-            async () => `Alerts go to ${await consent.verify(request.query)} from now on.`,
-          ),
-      )
-      scope.get<{ Querystring: FollowedLink }>(
-        '/unsubscribe',
-        { schema, exposeHeadRoute: false },
-        (request, reply) =>
-          page(
-            reply,
-            'Unsubscribe?',
-            async () => `No more alerts would be sent to ${await consent.look(request.query)}.`,
-            formTo(request),
-          ),
-      )
-      scope.post<{ Querystring: FollowedLink }>('/unsubscribe', { schema }, (request, reply) =>
-        page(
-          reply,
-          'You are unsubscribed',
-          async () => `No more alerts are sent to ${await consent.unsubscribe(request.query)}.`,
-        ),
-      )
+      register<FollowedLink>(scope, '/verify', EndpointLink, {
+        title: 'Do you want these mails?',
+        look: async (link) =>
+          `Alerts about hotel rates would be sent to ${await consent.look('verify', link)}.`,
+        button: 'Yes, send me alerts',
+        done: 'Thank you',
+        act: async (link) => `Alerts go to ${await consent.verify(link)} from now on.`,
+      })
+      register<FollowedLink>(scope, '/unsubscribe', EndpointLink, {
+        title: 'Unsubscribe?',
+        look: async (link) => `No more alerts would be sent to ${await consent.look('unsubscribe', link)}.`,
+        button: 'Unsubscribe',
+        done: 'You are unsubscribed',
+        act: async (link) => `No more alerts are sent to ${await consent.unsubscribe(link)}.`,
+      })
+      register<StopLink>(scope, '/stop', AddressLink, {
+        title: 'Stop all such mails?',
+        look: async (link) => {
+          await unasked.look(link)
+          return `This server would send nothing more to ${link.address} that you did not ask for: no invitations, and no questions whether you want alerts.`
+        },
+        button: 'Stop all such mails',
+        done: 'You get no more such mails',
+        act: async (link) => {
+          await unasked.stop(link)
+          return `This server sends nothing more to ${link.address} that you did not ask for. If you change your mind, replace “stop” by “allow” in the address of this page.`
+        },
+      })
+      register<StopLink>(scope, '/allow', AddressLink, {
+        title: 'Allow such mails again?',
+        look: async (link) => {
+          await unasked.look(link)
+          return `Others could again send invitations, and questions whether you want alerts, to ${link.address}.`
+        },
+        button: 'Allow such mails',
+        done: 'You get such mails again',
+        act: async (link) => {
+          await unasked.allow(link)
+          return `Invitations, and questions whether you want alerts, reach ${link.address} again.`
+        },
+      })
     },
     { prefix: '/mail' },
   )
 }
 
-function formTo({ url }: FastifyRequest): string {
-  return `<form method="post" action="${escaped(url)}"><button>Unsubscribe</button></form>`
+function register<Link>(
+  scope: FastifyInstance,
+  url: string,
+  querystring: TSchema,
+  { title, look, button, done, act }: Page<Link>,
+): void {
+  const schema = { querystring }
+  scope.get<{ Querystring: Link }>(url, { schema, exposeHeadRoute: false }, (request, reply) =>
+    page(reply, title, () => look(request.query as Link), formTo(request, button)),
+  )
+  scope.post<{ Querystring: Link }>(url, { schema }, (request, reply) =>
+    page(reply, done, () => act(request.query as Link)),
+  )
+}
+
+function formTo({ url }: FastifyRequest, button: string): string {
+  return `<form method="post" action="${escaped(url)}"><button>${escaped(button)}</button></form>`
 }
 
 /** People read this: a refusal is a page too. */

@@ -29,6 +29,8 @@ export async function listInvitations(pool: Pool, account: number): Promise<Invi
 export interface Invited extends InvitationRow {
   /** Part of the link. Only its hash is stored. */
   token: string
+  /** Another account has the address. Only its owner may learn that. */
+  isTaken: boolean
 }
 
 /** A second invitation of the same address replaces the first, whose link then no longer works. */
@@ -41,7 +43,7 @@ export async function invite(
   const token = randomBytes(24).toString('base64url')
   return inTransaction(pool, async (client) => {
     await lockPeople(client, account)
-    await refuseKnown(client, account, email)
+    await refuseMember(client, account, email)
     const { rows } = await client.query<InvitationRow>(
       `insert into invitations as i (id, account, email, role, token_hash, created_at, expires_at)
        values ($1, $2, $3, $4, $5, ledger_now(), ledger_now() + make_interval(days => $6))
@@ -54,20 +56,26 @@ export async function invite(
     const invitation = one(rows)
     const detail = { email, role }
     await recordAct(client, { account, by, action: 'member.invite', subject: invitation.id, detail })
-    return { ...invitation, token }
+    return { ...invitation, token, isTaken: await isTakenElsewhere(client, account, email) }
   })
 }
 
-async function refuseKnown(client: Client, account: number, email: string): Promise<void> {
-  const { rows } = await client.query<{ account: number | null }>(
-    'select account from users where lower(email) = lower($1)',
-    [email],
+async function refuseMember(client: Client, account: number, email: string): Promise<void> {
+  const { rows } = await client.query('select 1 from users where lower(email) = lower($1) and account = $2', [
+    email,
+    account,
+  ])
+  if (rows.length > 0) throw invalid(`${email} is already a member of this account.`)
+}
+
+/** Whether somebody else signs in with the address, or an administrator gave it to another account. */
+async function isTakenElsewhere(client: Client, account: number, email: string): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from users where lower(email) = lower($1) and account is distinct from $2
+     union all select 1 from accounts where lower(email) = lower($1) and id <> $2`,
+    [email, account],
   )
-  const [person] = rows
-  if (!person) return
-  throw person.account === account
-    ? invalid(`${email} is already a member of this account.`)
-    : invalid(`${email} already signs in to another account. Invite another address of this person.`)
+  return rows.length > 0
 }
 
 async function refuseMany(client: Client, account: number): Promise<void> {
@@ -131,13 +139,14 @@ export async function accept(
     const [invitation] = rows
     if (!invitation) throw expired()
     const { account, email, role } = invitation
+    if (await isTakenElsewhere(client, account, email)) throw expired()
     const id = randomUUID()
     const { rowCount } = await client.query(
       `insert into users (id, email, name, email_verified, created_at, updated_at, account, role)
        values ($1, $2, '', $3, now(), now(), $4, $5) on conflict (lower(email)) do nothing`,
       [id, email.toLowerCase(), isProved, account, role],
     )
-    if (rowCount === 0) throw invalid(`${email} already signs in to another account.`)
+    if (rowCount === 0) throw expired()
     await client.query(
       `insert into user_credentials (id, user_id, provider_id, account_id, password, created_at, updated_at)
        values ($1, $2, 'credential', $2, $3, now(), now())`,

@@ -1,18 +1,26 @@
 import { Type } from 'typebox'
 import { personOf } from '../accounts/acts.ts'
+import { countTry } from '../accounts/throttle.ts'
 import type { Pool } from '../db/pool.ts'
 import type { CountFreeWrite } from '../edge/free-writes.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { deliver, messageOf } from '../mail/person-mail.ts'
+import { deliver } from '../mail/person-mail.ts'
+import type { UnaskedMail } from '../mail/unasked.ts'
 import { refuseCommonPassword } from '../sessions/guessable-passwords.ts'
 import { networkOf } from '../sessions/network.ts'
 import { memberRoute, type OwnRoute, openRoute } from '../sessions/own-route.ts'
 import { hashPassword, PASSWORD_LENGTH } from '../sessions/password.ts'
 import { ROLES } from '../sessions/roles.ts'
 import type { Sessions, SignedInMember } from '../sessions/sessions.ts'
-import { countTry } from '../sessions/throttle.ts'
-import { accept, type Invited, invite, listInvitations, readInvitation, withdraw } from './invitations.ts'
+import {
+  accept,
+  type InvitationRow,
+  invite,
+  listInvitations,
+  readInvitation,
+  withdraw,
+} from './invitations.ts'
 import { type ChangedBy, changeRole, listMembers, type MemberRow, removeMember } from './store.ts'
 
 export interface MembersDeps {
@@ -22,6 +30,7 @@ export interface MembersDeps {
   /** Null if this server sends no mail: links are shown instead. */
   mailer: Mailer | null
   publicUrl: string
+  unasked: UnaskedMail
   log: { error(detail: object, message: string): void }
 }
 
@@ -95,16 +104,20 @@ function memberView({ id, email, role, created_at, seen_at }: MemberRow, userId:
 }
 
 function inviting(deps: MembersDeps): OwnRoute[] {
-  const { pool, mailer } = deps
+  const { pool, mailer, unasked } = deps
   return [
     memberRoute(
       { method: 'POST', path: '/invitations', body: Invitation, needs: 'owner' },
       async ({ body }, member) => {
         await countTry(pool, 'invitationsOfAccount', member.account.id)
-        const { token, ...invited } = await invite(pool, changedBy(member), body.email, body.role)
+        const email = body.email.toLowerCase()
+        if (mailer) await unasked.count(pool, email)
+        const { token, isTaken, ...invited } = await invite(pool, changedBy(member), email, body.role)
         const path = `/join?token=${token}`
-        if (mailer)
-          void deliver({ ...deps, mailer }, invitationMail(invited, member.email, deps.publicUrl + path))
+        if (mailer) {
+          const url = isTaken ? null : deps.publicUrl + path
+          void deliver({ ...deps, mailer }, invitationMail(unasked, invited, member.email, url))
+        }
         // Having the link proves that one owns the address. So where mails are sent, nobody else sees it.
         return { body: { ...invited, path: mailer ? null : path } }
       },
@@ -139,10 +152,28 @@ function joining({ pool, sessions, mailer }: MembersDeps): OwnRoute[] {
   ]
 }
 
-function invitationMail({ email, role }: Omit<Invited, 'token'>, inviter: string, url: string) {
-  return messageOf(email, 'You are invited to Vacancy', {
+/** Only the owner of the address learns that it signs in elsewhere: then the mail has no link. */
+function invitationMail(
+  unasked: UnaskedMail,
+  { email, role }: InvitationRow,
+  inviter: string,
+  url: string | null,
+) {
+  const invited = `${inviter} invites you to their Vacancy account as ${role === 'owner' ? 'an' : 'a'} ${role}.`
+  const title = 'You are invited to Vacancy'
+  if (url === null) {
+    return unasked.messageOf(email, title, {
+      title,
+      paragraphs: [
+        invited,
+        `You cannot join with ${email}, because it belongs to another account. Ask the sender to invite another address of yours.`,
+      ],
+    })
+  }
+  return unasked.messageOf(email, title, {
+    title,
     paragraphs: [
-      `${inviter} invites you to their Vacancy account as ${role === 'owner' ? 'an' : 'a'} ${role}.`,
+      invited,
       `Follow the link within ${LIMITS.invitationDays} days to choose a password. If you do not know the sender, ignore this mail.`,
     ],
     link: { label: 'Join the account', url },

@@ -1,10 +1,10 @@
 import { personOf, recordAct } from '../accounts/acts.ts'
+import { countTry, forgetTries } from '../accounts/throttle.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { invalid } from '../kernel/errors.ts'
 import { refuseCommonPassword } from './guessable-passwords.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import type { SignedInMember } from './sessions.ts'
-import { countTry, forgetTries } from './throttle.ts'
 
 /** Replaces the password and ends all other sessions: somebody else may have known the old one. */
 export async function changePassword(

@@ -1,14 +1,16 @@
 import { MAIL_LINK } from '../accounts/acts.ts'
+import { countTry, forgetTries } from '../accounts/throttle.ts'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
 import type { Message } from '../mail/mailer.ts'
 import { deliver, messageOf, type PersonMail } from '../mail/person-mail.ts'
+import type { UnaskedMail } from '../mail/unasked.ts'
 import { refuseCommonPassword } from './guessable-passwords.ts'
 import { isGranted, type MailGrant, readGrant, sealGrant } from './mail-token.ts'
 import { networkOf } from './network.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+import type { SignedInMember } from './sessions.ts'
 import { recordPersonAct } from './store.ts'
-import { countTry, forgetTries } from './throttle.ts'
 
 /** What people do by links in mails. Null if this server sends no mail. */
 export interface Recovery {
@@ -17,13 +19,18 @@ export interface Recovery {
   /** Replaces the password and ends all sessions. */
   reset(token: string, password: string): Promise<void>
   /** Sends a link to the new address, which changes nothing until it is followed. */
-  changeEmail(userId: string, email: string, password: string): Promise<void>
+  changeEmail(
+    member: Pick<SignedInMember, 'userId' | 'account'>,
+    email: string,
+    password: string,
+  ): Promise<void>
   confirmEmail(token: string): Promise<string>
 }
 
 export interface RecoveryDeps extends PersonMail {
   pool: Pool
   publicUrl: string
+  unasked: UnaskedMail
   key(): Buffer
   now(): number
 }
@@ -32,7 +39,7 @@ const RESET_MS = 3_600_000
 const EMAIL_MS = 86_400_000
 
 export function createRecovery(deps: RecoveryDeps): Recovery {
-  const { pool, publicUrl, key, now } = deps
+  const { pool, publicUrl, unasked, key, now } = deps
   const linkTo = (page: string, grant: MailGrant, current: string) =>
     `${publicUrl}/${page}?token=${sealGrant(key(), grant, current)}`
 
@@ -40,6 +47,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     forgot: async (address, email) => {
       await countTry(pool, 'forgotFromNetwork', networkOf(address))
       await countTry(pool, 'forgotByPerson', email.toLowerCase())
+      await countTry(pool, 'forgotByPersonInDay', email.toLowerCase())
       const person = await findPerson(pool, 'lower(u.email) = lower($1)', email)
       if (!person) return
       const grant: MailGrant = { purpose: 'reset', userId: person.id, untilMs: now() + RESET_MS }
@@ -67,13 +75,16 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       })
       await forgetTries(pool, 'signInAsPerson', person.email.toLowerCase())
     },
-    changeEmail: async (userId, email, password) => {
+    changeEmail: async ({ userId, account }, asked, password) => {
+      const email = asked.toLowerCase()
       await countTry(pool, 'emailChangeByPerson', userId)
       const person = await findPerson(pool, 'u.id = $1', userId)
       if (!person || !(await verifyPassword(person.password, password)))
         throw invalid('The password is wrong.')
+      await countTry(pool, 'emailChangesOfAccount', account.id)
+      await unasked.count(pool, email)
       const grant: MailGrant = { purpose: 'email', userId, untilMs: now() + EMAIL_MS, email }
-      void deliver(deps, confirmMessage(email, linkTo('confirm-email', grant, person.email)))
+      void deliver(deps, confirmMessage(unasked, email, linkTo('confirm-email', grant, person.email)))
       void deliver(deps, noticeMessage(person.email, email))
     },
     confirmEmail: async (token) => {
@@ -156,8 +167,10 @@ function resetMessage(to: string, url: string): Message {
   })
 }
 
-function confirmMessage(to: string, url: string): Message {
-  return messageOf(to, 'Confirm your new e-mail address', {
+function confirmMessage(unasked: UnaskedMail, to: string, url: string): Message {
+  const title = 'Confirm your new e-mail address'
+  return unasked.messageOf(to, title, {
+    title,
     paragraphs: ['Follow the link within a day to sign in with this address from then on.'],
     link: { label: 'Use this address', url },
   })

@@ -145,8 +145,8 @@ function byMail(recovery: Recovery | null): OwnRoute[] {
     }),
     memberRoute(
       { method: 'POST', path: '/email', body: NewEmail, needs: 'viewer' },
-      async ({ body }, { userId }) => {
-        await needed().changeEmail(userId, body.email, body.password)
+      async ({ body }, member) => {
+        await needed().changeEmail(member, body.email, body.password)
         return { body: {} }
       },
     ),

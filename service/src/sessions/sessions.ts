@@ -1,3 +1,4 @@
+import { countTry, forgetTries } from '../accounts/throttle.ts'
 import type { Pool } from '../db/pool.ts'
 import { ApiError, internalFault, invalid } from '../kernel/errors.ts'
 import type { createAuth } from './auth.ts'
@@ -5,7 +6,6 @@ import { recordFailedSignIn } from './failed-sign-ins.ts'
 import { refuseCommonPassword } from './guessable-passwords.ts'
 import { networkOf } from './network.ts'
 import { endOldestSessions, findMember, type Member, recordPresence } from './store.ts'
-import { countTry, forgetTries } from './throttle.ts'
 
 export interface Credentials {
   email: string

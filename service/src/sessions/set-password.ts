@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { OPERATOR, recordAct } from '../accounts/acts.ts'
+import { forgetTries } from '../accounts/throttle.ts'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { invalid } from '../kernel/errors.ts'
 import { refuseCommonPassword } from './guessable-passwords.ts'
 import { hashPassword } from './password.ts'
-import { forgetTries } from './throttle.ts'
 
 export interface Person {
   account: string

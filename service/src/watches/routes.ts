@@ -179,7 +179,7 @@ export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
         tag: 'Watches',
         summary: 'Send a sample event',
         description:
-          'Sends an event of type `watch.test`, signed like any other, once and even while the watch is paused or suspended. Its figures are made up and meet the condition; `sample` is true. Free.',
+          'Sends an event of type `watch.test`, signed like any other, once and even while the watch is paused or suspended. Its figures are made up and meet the condition; `sample` is true. An account can send 200 tests a day, counted per receiver, of them 20 mails. Free.',
         ...one,
         answers: { 202: { description: 'The event, queued for delivery.', schema: EventSchema } },
       },

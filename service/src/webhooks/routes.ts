@@ -103,7 +103,7 @@ export function eventRoutes({ pool, subjects }: { pool: Pool; subjects: Subjects
       },
       async ({ params }, { holder }) => {
         const account = holder.account.no
-        const no = known(await findEvent(pool, account, params.id), params.id)
+        const { no } = known(await findEvent(pool, account, params.id), params.id)
         const row = known(await readEvent(pool, account, no), params.id)
         return served(eventView(row))
       },
@@ -116,14 +116,19 @@ export function eventRoutes({ pool, subjects }: { pool: Pool; subjects: Subjects
         tag: 'Watches',
         summary: 'Send an event again',
         description:
-          'Sends the event at once, whatever its delivery state, and restarts the retry schedule. It goes to the current address and keeps its id. Of several endpoints, those that have not received it get it; if all have, all get it again. Free.',
+          'Sends the event at once, whatever its delivery state, and restarts the retry schedule. It goes to the current address and keeps its id. Of several endpoints, those that have not received it get it; if all have, all get it again. An `endpoint.verify` is refused: it asks somebody who has not agreed yet. Free.',
         params: Params,
         query: NoQuery,
         answers: { 200: { description: 'The event, with its delivery pending.', schema: Event } },
       },
       async ({ params }, { holder }) => {
         const account = holder.account.no
-        const no = known(await findEvent(pool, account, params.id), params.id)
+        const { no, type } = known(await findEvent(pool, account, params.id), params.id)
+        if (type === 'endpoint.verify') {
+          throw invalid(
+            'A verification mail is not sent again this way. Send the same `address` with PATCH /endpoints/{id}, which is limited.',
+          )
+        }
         const row = known(await redeliverEvent(pool, account, no), params.id)
         if (row.deliveries.length === 0)
           throw invalid(`The event ${params.id} was sent to nobody. It can be read with GET /events.`)

@@ -62,13 +62,17 @@ export async function readEvent(pool: Pool, account: number, no: number): Promis
   return rows[0]
 }
 
-/** The number of one of the account's events; undefined for another account's. */
-export async function findEvent(pool: Pool, account: number, id: string): Promise<number | undefined> {
-  const { rows } = await pool.query<{ no: number }>(
-    'select no from events where public_id = $2 and account = $1',
+/** The number and type of one of the account's events; undefined for another account's. */
+export async function findEvent(
+  pool: Pool,
+  account: number,
+  id: string,
+): Promise<{ no: number; type: EventType } | undefined> {
+  const { rows } = await pool.query<{ no: number; type: EventType }>(
+    'select no, type from events where public_id = $2 and account = $1',
     [account, id],
   )
-  return rows[0]?.no
+  return rows[0]
 }
 
 /** The position of one of the account's events, even if it has been deleted, to continue after it. */
@@ -90,9 +94,8 @@ export async function redeliverEvent(pool: Pool, account: number, no: number): P
     `with again as (
        update deliveries d set step = 0, state = (case when d.state = 'r' then 'r' else 'q' end)::"char",
          due_at = case when d.state = 'r' then d.due_at else ledger_now() end
-       from hooks h join events e on e.no = $1
-       where d.event = $1 and d.account = $2 and h.id = d.hook
-         and (h.public_id is null or (h.retired_at is null and (not h.unverified or e.type = 'endpoint.verify')))
+       from hooks h where d.event = $1 and d.account = $2 and h.id = d.hook
+         and (h.public_id is null or (h.retired_at is null and not h.unverified))
          and (d.state <> 'd' or not exists (select 1 from deliveries o where o.event = $1 and o.state <> 'd'))
        returning d.id
      ) select pg_notify($3, '') from again`,

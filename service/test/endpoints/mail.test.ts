@@ -19,6 +19,7 @@ afterEach(async () => {
   office.mail.mails.length = 0
   // In the order in which claims lock them: a worker may be looking for more.
   await office.database.pool.query('truncate deliveries, delivery_attempts, events, hooks, mail_turns')
+  await office.database.pool.query('truncate throttles, unwanted_mail')
 })
 afterAll(async () => {
   await courier.close()
@@ -52,6 +53,7 @@ const send = async (endpoint: EndpointBody, how: object = {}) =>
     { no: 0, secret: '' },
     { hook: null, endpoints: [await office.numberOf(endpoint)], type: 'watch.rebook', body: REBOOK, ...how },
   )
+const AGREE = { method: 'POST' }
 const statusOf = async (id: string) => (await office.event(id)).deliveries[0]?.status
 const follow = (link: string, init?: RequestInit) => {
   const { pathname, search } = new URL(link)
@@ -210,15 +212,17 @@ test('an unverified address gets its verification, and the rest once it is verif
   await until(async () => office.mail.mails.length === 2)
   const link = linkIn(office.mail.mails[1] as never, '/mail/verify')
   expect((await follow(link.replace(/token=./, 'token=X'))).status).toBe(400)
+  // Opening the link, as scanners do, agrees to nothing.
+  expect(await (await follow(link)).text()).toContain('<button>Yes, send me alerts</button>')
   expect((await office.read(endpoint.id)).status).toBe('unverified')
-  expect((await follow(link)).status).toBe(200)
+  expect((await follow(link, AGREE)).status).toBe(200)
   expect((await office.read(endpoint.id)).status).toBe('active')
   await until(async () => (await statusOf(id)) === 'delivered')
   expect(alerts().map(({ subject }) => subject)).toEqual([SENTENCE])
   // A link for one address says nothing about the next.
   await office.ask('PATCH', `/endpoints/${endpoint.id}`, { address: 'next@example.com' })
   expect((await office.read(endpoint.id)).status).toBe('unverified')
-  expect((await follow(link)).status).toBe(400)
+  expect((await follow(link, AGREE)).status).toBe(400)
 })
 
 test('what waits for a verification is dropped after a week, and with a change of the address', async () => {
@@ -231,10 +235,96 @@ test('what waits for a verification is dropped after a week, and with a change o
   expect(await statusOf(second)).toBe('failed')
   const mails = () => office.mail.mails.filter(({ to }) => JSON.stringify(to).includes('next@example.com'))
   await until(async () => mails().length === 1)
-  expect((await follow(linkIn(mails()[0] as never, '/mail/verify'))).status).toBe(200)
+  expect((await follow(linkIn(mails()[0] as never, '/mail/verify'), AGREE)).status).toBe(200)
   const [third = ''] = await send(endpoint)
   await until(async () => (await statusOf(third)) === 'delivered')
   expect(alerts()).toHaveLength(1)
+})
+
+test('a verification is never redelivered', async () => {
+  await office.create({ kind: 'email', address: 'new@example.com' })
+  await until(async () => office.mail.mails.length === 1)
+  const { events } = (await office.ask('GET', '/events?type=endpoint.verify')).body as {
+    events: { id: string }[]
+  }
+  const again = await office.ask('POST', `/events/${events[0]?.id}/redeliver`)
+  expect(again.status).toBe(400)
+  expect(errorOf(again).message).toContain('A verification mail is not sent again this way')
+  await office.quiet()
+  expect(office.mail.mails).toHaveLength(1)
+})
+
+test('somebody who asked for nothing gets three mails a day from all accounts together, and can stop them all', async () => {
+  const body = { kind: 'email', address: 'Stranger@example.com' }
+  const owners = await Promise.all([
+    office.newOwner(),
+    office.newOwner(),
+    office.newOwner(),
+    office.newOwner(),
+  ])
+  const answers = []
+  for (const owner of owners) answers.push(await office.ask('POST', '/endpoints', body, owner))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429])
+  await until(async () => office.mail.mails.length === 3)
+
+  await office.later(86_400)
+  const [mail] = office.mail.mails
+  const link = linkIn(mail as never, '/mail/stop')
+  const lines = mail?.headerLines.map(({ line }) => line.replaceAll(/\s+/g, ' '))
+  expect(lines).toContain(`List-Unsubscribe: <${link}>`)
+  expect(lines).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  const askAgain = () =>
+    office.ask('POST', '/endpoints', { ...body, address: 'stranger@EXAMPLE.com' }, owners[3])
+  // Opening the link changes nothing, nor does a link for somebody else.
+  expect((await follow(link)).status).toBe(200)
+  expect((await follow(link.replace('Stranger', 'another'), AGREE)).status).toBe(400)
+  expect((await askAgain()).status).toBe(201)
+  await until(async () => office.mail.mails.length === 4)
+  const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
+  expect((await follow(link, oneClick)).status).toBe(200)
+  const stopped = await askAgain()
+  expect([stopped.status, errorOf(stopped).message]).toMatchObject([
+    400,
+    expect.stringContaining('wants no mail'),
+  ])
+  expect((await follow(link.replace('/stop', '/allow'), AGREE)).status).toBe(200)
+  expect((await askAgain()).status).toBe(201)
+})
+
+test('no words of the account are in a subject', async () => {
+  const endpoint = await office.createMailbox('anna@example.com')
+  const description = 'You have won. Call 555'
+  await office.ask('PATCH', `/endpoints/${endpoint.id}`, { description })
+  await office.ask('POST', `/endpoints/${endpoint.id}/test`)
+  const schedule = {
+    id: 'sch_1',
+    name: description,
+    status: 'done',
+    message: null,
+    cells: 1,
+    credits: 1,
+    changes: null,
+  }
+  await send(endpoint, { type: 'schedule.done', watchId: null, body: { schedule } })
+  const unnamed = { ...REBOOK, name: null, hotel_code: description, watch_id: 'wat_9' }
+  await send(endpoint, { watchId: 'wat_9', body: unnamed })
+  await until(async () => office.mail.mails.length === 4)
+  const subjects = new Set(office.mail.mails.slice(1).map(({ subject }) => subject))
+  expect(subjects).toEqual(
+    new Set([
+      `E-mail ${endpoint.id}: this is a test`,
+      'Your schedule: 1 price for 1 credit',
+      'Your watch, 24–26 Dec: £153.60 per night, 22 % below what you paid',
+    ]),
+  )
+})
+
+test('an account can send 20 test mails a day', async () => {
+  const endpoint = await office.createMailbox('anna@example.com')
+  const statuses = []
+  for (let sent = 0; sent < 21; sent += 1)
+    statuses.push((await office.ask('POST', `/endpoints/${endpoint.id}/test`)).status)
+  expect(statuses).toEqual([...Array<number>(20).fill(202), 429])
 })
 
 test('the verification link is nowhere in the API', async () => {
@@ -278,7 +368,7 @@ test('one click unsubscribes; mails go on only after the recipient agrees again'
   const resumed = await office.ask('PATCH', `/endpoints/${endpoint.id}`, { status: 'active' })
   expect(resumed.body).toMatchObject({ status: 'unverified' })
   await until(async () => office.mail.mails.length === 3)
-  expect((await follow(linkIn(office.mail.mails[2] as never, '/mail/verify'))).status).toBe(200)
+  expect((await follow(linkIn(office.mail.mails[2] as never, '/mail/verify'), AGREE)).status).toBe(200)
   expect((await office.read(endpoint.id)).status).toBe('active')
 })
 

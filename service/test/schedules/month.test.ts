@@ -45,7 +45,7 @@ async function openMailbox(): Promise<string> {
   )
   await until(async () => mail.mails.length === 1)
   const { pathname, search } = new URL(linkIn(mail.mails[0] as Parameters<typeof linkIn>[0], '/mail/verify'))
-  expect((await fetch(market.url + pathname + search)).status).toBe(200)
+  expect((await fetch(market.url + pathname + search, { method: 'POST' })).status).toBe(200)
   return id
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openVisitor, type Said, type Visitor } from '../../../dashboard/test/support/visitor.ts'
+import { createAccount } from '../../src/accounts/store.ts'
 import { type EndpointOffice, openEndpointOffice } from '../endpoints/endpoint-office.ts'
 import { linkIn } from '../endpoints/mail-server.ts'
 import { until } from '../support/until.ts'
@@ -113,6 +114,43 @@ test('an e-mail address changes when its owner follows the link, and the old one
   await call('/email', { email: taken.email, password: PASSWORD })
   const refused = await stranger()('/confirm-email', { token: await mailTo(taken.email, '/confirm-email') })
   expect(refused.body['error']).toMatchObject({ message: 'Another account uses this e-mail.' })
+})
+
+test('an address with capital letters signs in, however it is written', async () => {
+  const { call } = await newPerson()
+  await call('/email', { email: 'Ann.Capital@Example.com', password: PASSWORD })
+  const token = await mailTo('ann.capital@example.com', '/confirm-email')
+  expect((await stranger()('/confirm-email', { token })).status).toBe(200)
+  expect(await signsIn('Ann.Capital@Example.com', PASSWORD)).toBe(true)
+  expect(await signsIn('ann.capital@example.com', PASSWORD)).toBe(true)
+})
+
+test('an invitation does not tell who has an account, and takes nothing from one that the operator made', async () => {
+  const { call } = await newPerson()
+  const known = await newPerson()
+  await createAccount(office.database.pool, 'Made@example.com', 'pro')
+  for (const email of [known.email, 'made@example.com', 'nobody-yet@example.com']) {
+    const made = await call('/invitations', { email, role: 'viewer' })
+    expect([made.status, made.body]).toMatchObject([200, { email, role: 'viewer', path: null }])
+  }
+  const texts = () => office.mail.mails.map(({ text = '' }) => text)
+  await until(async () => texts().length === 3)
+  expect(texts().filter((text) => text.includes('/join?'))).toHaveLength(1)
+  // As if the invitation had been sent before the account was made.
+  const token = await mailTo('nobody-yet@example.com', '/join')
+  await createAccount(office.database.pool, 'nobody-yet@example.com', 'pro')
+  expect((await stranger()('/join', { token, password: NEW_PASSWORD })).status).toBe(400)
+})
+
+test('invitations and changes of address count together for the one who gets them', async () => {
+  const [ann, bob] = await Promise.all([newPerson(), newPerson()])
+  const invite = (person?: Person) =>
+    person?.call('/invitations', { email: 'poor@example.com', role: 'viewer' })
+  const change = (person?: Person) =>
+    person?.call('/email', { email: 'POOR@example.com', password: PASSWORD })
+  const answers = [await invite(ann), await change(ann), await invite(bob), await change(bob)]
+  expect(answers.map((answer) => answer?.status)).toEqual([200, 200, 200, 429])
+  await until(async () => office.mail.mails.filter(({ text }) => text?.includes('/mail/stop?')).length === 3)
 })
 
 test('an invitation comes by mail, and nobody but the invited person sees its link', async () => {

@@ -4,6 +4,7 @@ import { pauseEndpoints } from '../../src/endpoints/pause.ts'
 import { createSenders } from '../../src/endpoints/senders.ts'
 import { startWorkerPool, type WorkerPool } from '../../src/leases/worker-pool.ts'
 import { createMailer } from '../../src/mail/mailer.ts'
+import { createUnasked } from '../../src/mail/unasked.ts'
 import { createVault, type Vault } from '../../src/ops/vault.ts'
 import type { AllowPrivate } from '../../src/webhooks/address.ts'
 import { createGuardedAgent, type Resolve } from '../../src/webhooks/agent.ts'
@@ -103,6 +104,12 @@ async function courierOf(
         pool,
         mailer: mailUrl === undefined ? null : mailerTo(mailUrl),
         publicUrl: PUBLIC_URL,
+        unasked: createUnasked({
+          pool,
+          publicUrl: PUBLIC_URL,
+          key: () => keys.derive('links that stop mails'),
+          now: Date.now,
+        }),
         now: Date.now,
       },
     ),

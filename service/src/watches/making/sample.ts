@@ -1,9 +1,8 @@
-import { inTransaction, type Pool } from '../../db/pool.ts'
-import { one } from '../../db/rows.ts'
+import type { Pool } from '../../db/pool.ts'
+import { sendTest } from '../../endpoints/send-test.ts'
 import type { Figures } from '../../observations/figures.ts'
 import { type Catalog, findSource } from '../../sources/catalog/catalog.ts'
-import { recordEvents } from '../../webhooks/events.ts'
-import { type EventRow, findEvent, readEvent } from '../../webhooks/store.ts'
+import type { EventRow } from '../../webhooks/store.ts'
 import type { Step } from '../conditions/condition.ts'
 import { judgeStep } from '../conditions/registry.ts'
 import { eventBody } from '../judging/event-body.ts'
@@ -24,25 +23,15 @@ export async function sendSample(
     detail: judgeStep(watch.terms, step, subjectOf(watch)).detail,
   }
   const night = watch.first < watch.earliest ? watch.earliest : watch.first
-  const ids = await inTransaction(pool, (client) =>
-    recordEvents(client, [
-      {
-        account: watch.account,
-        type: 'watch.test',
-        hook: watch.hook,
-        endpoints: watch.endpoints,
-        watchId: watch.id,
-        jobId: null,
-        body: { sample: true, ...eventBody(watch, source, night, transition, now()) },
-        once: true,
-      },
-    ]),
-  )
-  const no = await findEvent(pool, watch.account, one(ids))
-  if (no === undefined) throw new Error('a new event was not found')
-  const event = await readEvent(pool, watch.account, no)
-  if (!event) throw new Error('a new event was not found')
-  return event
+  return sendTest(pool, {
+    account: watch.account,
+    type: 'watch.test',
+    hook: watch.hook,
+    endpoints: watch.endpoints,
+    watchId: watch.id,
+    jobId: null,
+    body: { sample: true, ...eventBody(watch, source, night, transition, now()) },
+  })
 }
 
 // Minor units, so the price is plausible in every currency: 200.00 USD, 20,000 JPY, 20.000 KWD.

@@ -1,5 +1,6 @@
 import type { Message } from '../../../mail/mailer.ts'
 import { htmlOf, textOf } from '../../../mail/parts.ts'
+import type { UnaskedMail } from '../../../mail/unasked.ts'
 import type { Words } from '../../figure-words.ts'
 import { readEvent, sentenceOf, type ToldEvent, wordsOf } from '../../words.ts'
 import { consentLink, consentToken } from './links.ts'
@@ -15,25 +16,27 @@ export interface Recipient {
 
 const SUBJECT_LENGTH = 150
 
-/** Asks the owner of an address to agree. */
-export function consentMessage(recipient: Recipient, eventId: string): Message {
+/** Asks the owner of an address to agree. The link leads to a page that asks again: mail scanners follow links, too. */
+export function consentMessage(
+  recipient: Recipient,
+  eventId: string,
+  unasked: Pick<UnaskedMail, 'messageOf'>,
+): Message {
   const { address, endpoint, publicUrl, secret } = recipient
   const link = consentLink(publicUrl, 'verify', endpoint, consentToken(secret, 'verify', address))
   const parts = {
     title: 'Do you want these mails?',
     paragraphs: [
       `Somebody wants Vacancy to send alerts about hotel rates to ${address}.`,
-      'Follow the link if you agree. If you did not expect this mail, ignore it: nothing more is sent.',
+      'Follow the link to agree. If you did not expect this mail, ignore it: no alerts are sent.',
     ],
-    link: { label: 'Yes, send me alerts', url: link },
+    link: { label: 'Choose whether you want alerts', url: link },
   }
+  const message = unasked.messageOf(address, 'Confirm your e-mail address for alerts', parts)
   return {
-    to: address,
-    subject: 'Confirm your e-mail address for alerts',
-    text: textOf(parts),
-    html: htmlOf(parts),
+    ...message,
     messageId: messageIdOf(eventId, publicUrl),
-    headers: { 'X-Event-Id': eventId },
+    headers: { ...message.headers, 'X-Event-Id': eventId },
   }
 }
 
@@ -64,7 +67,7 @@ export function eventMessage(recipient: Recipient, bodies: readonly [Buffer, ...
   }
   return {
     to: address,
-    subject: cut(told.length === 1 ? parts.sentence : parts.title),
+    subject: cut(subjectOf(events)),
     text: textOf(parts),
     html: htmlOf(parts),
     messageId: messageIdOf(id, publicUrl),
@@ -78,7 +81,24 @@ export function eventMessage(recipient: Recipient, bodies: readonly [Buffer, ...
 }
 
 function singleParts(words: Words) {
-  return { title: words.subject, sentence: sentenceOf(words), paragraphs: [words.what], facts: words.facts }
+  return { title: words.subject, paragraphs: [words.what], facts: words.facts }
+}
+
+/** Without words that the account chose, which would look like ours. */
+function subjectOf(events: readonly ToldEvent[]): string {
+  const [event] = events
+  if (!event) return 'Alerts'
+  const { name, endpoint, schedule } = event
+  const hotel = name ?? 'Your watch'
+  if (events.length > 1) return `${hotel}: ${events.length} changes`
+  return sentenceOf(
+    wordsOf({
+      ...event,
+      name: hotel,
+      ...(endpoint && { endpoint: { id: endpoint.id, kind: endpoint.kind, description: null } }),
+      ...(schedule && { schedule: { ...schedule, name: 'Your schedule' } }),
+    }),
+  )
 }
 
 /** One line per event, oldest first. */
@@ -87,7 +107,6 @@ function digestParts(told: readonly { event: ToldEvent; words: Words }[]) {
   const title = `${hotel}: ${told.length} changes`
   return {
     title,
-    sentence: title,
     paragraphs: ['What happened since the last mail, oldest first:'],
     facts: told.map(({ event, words }) => [momentOf(event), sentenceOf(words)] as const),
   }

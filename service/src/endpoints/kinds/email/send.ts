@@ -1,6 +1,7 @@
 import type { Pool } from '../../../db/pool.ts'
 import type { Mailer } from '../../../mail/mailer.ts'
-import type { Letter, Send } from '../../../webhooks/receiver.ts'
+import type { UnaskedMail } from '../../../mail/unasked.ts'
+import type { Letter, Send, Sent } from '../../../webhooks/receiver.ts'
 import { readEvent } from '../../words.ts'
 import { consentMessage, eventMessage } from './message.ts'
 import { takeTurn } from './turn.ts'
@@ -10,6 +11,7 @@ export interface MailSender {
   /** Null if this server sends no mail. */
   mailer: Mailer | null
   publicUrl: string
+  unasked: Pick<UnaskedMail, 'isStopped' | 'messageOf'>
   now(): number
 }
 
@@ -39,18 +41,17 @@ export function createMailSender(sender: MailSender): Send {
   }
 }
 
-async function sendMail(
-  { pool, mailer, publicUrl, now }: MailSender,
-  letter: Letter,
-  stop: AbortSignal,
-): ReturnType<Send> {
+async function sendMail(sender: MailSender, letter: Letter, stop: AbortSignal): ReturnType<Send> {
+  const { pool, mailer, unasked, now } = sender
   if (!mailer) return { later: { afterMs: UNAVAILABLE_MS } }
   if (mailer.isBusy()) return { later: { afterMs: BUSY_MS } }
   const turn = hasTurns(letter) ? await takeTurn(pool, letter) : { others: [] }
   if ('nextAt' in turn) return { later: { at: turn.nextAt } }
   if (stop.aborted) return null
   const { others } = turn
-  const { verdict, ...sent } = await mailer.send(messageOf(letter, publicUrl, others))
+  const isUnasked = letter.type === 'endpoint.verify'
+  if (isUnasked && (await unasked.isStopped(letter.address))) return STOPPED
+  const { verdict, ...sent } = await mailer.send(messageOf(sender, letter, others))
   if (verdict !== 'unavailable') {
     const included = verdict === 'delivered' ? others.map(({ id }) => id) : []
     return { ...sent, verdict, retryAfter: null, answer: null, included }
@@ -66,10 +67,20 @@ function hasTurns(letter: Letter): letter is Letter & { watchId: string } {
   return letter.watchId !== null && !letter.once
 }
 
-function messageOf(letter: Letter, publicUrl: string, others: readonly { body: Buffer }[]) {
+/** The owner of the address has stopped such mails since this one was queued. */
+const STOPPED: Sent = {
+  verdict: 'dropped',
+  status: null,
+  error: 'the owner of the address wants no such mails',
+  retryAfter: null,
+  durationMs: 0,
+  answer: null,
+}
+
+function messageOf({ publicUrl, unasked }: MailSender, letter: Letter, others: readonly { body: Buffer }[]) {
   const { address, endpoint, secrets, type, eventId, body } = letter
   const [secret = ''] = secrets
   const recipient = { address, endpoint: endpoint ?? '', secret, publicUrl }
-  if (type === 'endpoint.verify') return consentMessage(recipient, eventId)
+  if (type === 'endpoint.verify') return consentMessage(recipient, eventId, unasked)
   return eventMessage(recipient, [body, ...others.map((other) => other.body)])
 }

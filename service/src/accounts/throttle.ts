@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Pool } from '../db/pool.ts'
+import type { Client, Pool } from '../db/pool.ts'
 import { ApiError } from '../kernel/errors.ts'
 
 export interface Allowance {
@@ -14,9 +14,16 @@ export const TRIES = {
   signUpFromNetwork: { tries: 20, windowSec: 3600 },
   forgotFromNetwork: { tries: 10, windowSec: 3600 },
   forgotByPerson: { tries: 3, windowSec: 3600 },
+  forgotByPersonInDay: { tries: 10, windowSec: 86_400 },
   emailChangeByPerson: { tries: 5, windowSec: 3600 },
+  emailChangesOfAccount: { tries: 10, windowSec: 86_400 },
   passwordChangeByPerson: { tries: 5, windowSec: 3600 },
-  invitationsOfAccount: { tries: 50, windowSec: 86_400 },
+  invitationsOfAccount: { tries: 20, windowSec: 86_400 },
+  /** Counted per receiver. */
+  testsOfAccount: { tries: 200, windowSec: 86_400 },
+  testMailsOfAccount: { tries: 20, windowSec: 86_400 },
+  /** By all accounts together. Its key has the day. */
+  unaskedMailsToPerson: { tries: 3, windowSec: 86_400 },
   joinFromNetwork: { tries: 30, windowSec: 3600 },
   testOfSource: { tries: 6, windowSec: 60 },
 } as const satisfies Record<string, Allowance>
@@ -24,16 +31,16 @@ export const TRIES = {
 export type Tried = keyof typeof TRIES
 
 /** Counted in the database, by its clock, so that the limit holds across processes. */
-export async function countTry(pool: Pool, tried: Tried, by: string): Promise<void> {
+export async function countTry(database: Pool | Client, tried: Tried, by: string, amount = 1): Promise<void> {
   const { tries, windowSec }: Allowance = TRIES[tried]
-  const { rows } = await pool.query<{ tries: number; wait: number }>({
+  const { rows } = await database.query<{ tries: number; wait: number }>({
     name: 'throttle_count',
-    text: `insert into throttles as t (bucket, tries, ends_at) values ($1, 1, ledger_now() + make_interval(secs => $2))
+    text: `insert into throttles as t (bucket, tries, ends_at) values ($1, $3, ledger_now() + make_interval(secs => $2))
       on conflict (bucket) do update set
-        tries = case when t.ends_at <= ledger_now() then 1 else t.tries + 1 end,
+        tries = case when t.ends_at <= ledger_now() then $3 else t.tries + $3 end,
         ends_at = case when t.ends_at <= ledger_now() then excluded.ends_at else t.ends_at end
       returning tries, ceil(extract(epoch from ends_at - ledger_now()))::int as wait`,
-    values: [bucketOf(tried, by), windowSec],
+    values: [bucketOf(tried, by), windowSec, amount],
   })
   const [row] = rows
   if (row && row.tries > tries) {
