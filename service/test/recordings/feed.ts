@@ -60,14 +60,23 @@ export async function feed(file: VendorFile, recording: Recording, bodies: Bodie
 }
 
 function wireOf(file: VendorFile, recording: Recording, bodies: Bodies): Http {
-  return ({ path }) => {
+  return ({ path, body: request = '' }) => {
     const own = recording.answers.findIndex(({ to }) => new RegExp(to).test(path))
     const answer = recording.answers[own]
-    if (answer) return Promise.resolve({ status: answer.status ?? 200, headers: {}, body: bodies(own) })
+    if (answer) {
+      const body = answer.echo ? echoing(bodies(own), request) : bodies(own)
+      return Promise.resolve({ status: answer.status ?? 200, headers: {}, body })
+    }
     const usual = file.always?.find(({ to }) => new RegExp(to).test(path))
     if (!usual) throw new SourceFailure('refused', `nothing is recorded for ${path}`)
     return Promise.resolve({ status: usual.status ?? 200, headers: {}, body: JSON.stringify(usual.json) })
   }
+}
+
+/** The root of an OpenTravel answer with the token of the request. */
+function echoing(body: string, request: string): string {
+  const [token = ''] = /EchoToken="[^"]*"/.exec(request) ?? []
+  return body.replace(/EchoToken="[^"]*"/, '').replace(/<OTA_\w+RS/, (root) => `${root} ${token}`)
 }
 
 async function ask(

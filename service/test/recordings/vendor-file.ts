@@ -25,6 +25,8 @@ export interface Answer {
   /** What the vendor sends around the published part, which stands where this has `"…"`. */
   envelope?: unknown
   json?: unknown
+  /** The vendor repeats the token of the request, which a published sample cannot. */
+  echo?: true
 }
 
 /** One question, the bodies that answer it, and what a person reads in them. */
