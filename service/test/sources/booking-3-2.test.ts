@@ -147,7 +147,9 @@ describe('a shop by version 3.2', () => {
 
   test('does not know what has closed for good, though its details are still told', async () => {
     const closed = {
-      data: described.data.map((each) => ({ ...each, accommodation_status: 'closed_permanently' })),
+      data: described.data.map((each) =>
+        Object.assign({}, each, { accommodation_status: 'closed_permanently' }),
+      ),
     }
     const { adapter, call } = bound(
       () => ({ data: [] }),

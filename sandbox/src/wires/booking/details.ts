@@ -26,7 +26,7 @@ export function answerDetails(body: Fields, world: World, source: string, later:
   const data = listed.map((each) => {
     const details = detailsOf(each, withRooms ? roomsOf(world, each.listing) : null, later)
     const status = each.closedAtMs === null ? 'open' : 'closed_permanently'
-    return later ? { ...details, accommodation_status: status } : details
+    return later ? Object.assign(details, { accommodation_status: status }) : details
   })
   return json(200, { data, ...nextPage(null, later) })
 }

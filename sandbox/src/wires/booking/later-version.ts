@@ -77,12 +77,13 @@ function fieldsIn(value: unknown): Fields {
 
 function chargesLater({ included, excluded }: Fields, both: Both): Fields[] {
   const marked = (list: unknown, display: boolean): Fields[] =>
-    (Array.isArray(list) ? list : []).map((charge: Fields) => ({
-      ...charge,
-      condition: null,
-      included_in: { display, chargeable_online: display },
-      total_amount: both(charge['total_amount']),
-    }))
+    (Array.isArray(list) ? list : []).map((charge: Fields) =>
+      Object.assign({}, charge, {
+        condition: null,
+        included_in: { display, chargeable_online: display },
+        total_amount: both(charge['total_amount']),
+      }),
+    )
   const pet = { ...PET_CHARGE, included_in: { display: false }, total_amount: both(50) }
   return [...marked(included, true), ...marked(excluded, false), pet]
 }

@@ -237,12 +237,12 @@ function leastBy(
   figureOf: (price: OfferPrice) => Minor | null,
 ): OfferPrice | null {
   let best: OfferPrice | null = null
-  let lowest = Number.POSITIVE_INFINITY
+  let least = Number.POSITIVE_INFINITY
   for (const price of prices) {
     const figure = figureOf(price)
-    if (figure === null || figure >= lowest) continue
+    if (figure === null || figure >= least) continue
     best = price
-    lowest = figure
+    least = figure
   }
   return best
 }
