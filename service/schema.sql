@@ -915,6 +915,7 @@ create table watches (
   deleted_at timestamp with time zone,
   attention text,
   endpoints bigint[] not null default '{}'::bigint[],
+  held_for jsonb,
   constraint watches_pkey PRIMARY KEY (id),
   constraint watches_held_check CHECK ((held >= 0)),
   constraint watches_public_id_key UNIQUE (public_id),
@@ -2280,7 +2281,7 @@ begin
   from unnest(watch_ids, charges) as s(id, charge) join watches w on w.id = s.id
   group by w.account, w.key;
 
-  update watches set held = 0, asked_request = null where id = any(watch_ids);
+  update watches set held = 0, held_for = null, asked_request = null where id = any(watch_ids);
 end
 $function$
 ;

@@ -1,3 +1,4 @@
+import { PAID_CHANGES } from './paid-changes.ts'
 import { STRANGER_CHANGES } from './stranger-changes.ts'
 
 /** A deliberate defect, and the test that must notice it. */
@@ -18,14 +19,15 @@ export const CHANGES: readonly Change[] = [
   {
     name: 'answer before commit',
     file: `${SRC}/edge/sale.ts`,
-    find: 'await pay(metered, cost, lineOf(order, tab.counts()), reserved, await keep(answer))',
-    replace: `void pay(metered, cost, lineOf(order, tab.counts()), reserved, await keep(answer)).catch(() => {})
-      metered.charged = cost`,
+    find: 'await pay(metered, cost, line, reserved, await keep(answer))',
+    replace: `void pay(metered, cost, line, reserved, await keep(answer)).catch(() => {})
+        metered.charged = cost`,
     caughtBy: {
       file: `${TEST}/billing/crash.test.ts`,
       test: 'an answer waits until its charge is stored',
     },
   },
+  ...PAID_CHANGES,
   {
     name: 'no unique key on usage lines',
     file: `${SRC}/migrations/0001_baseline.sql`,

@@ -1,3 +1,4 @@
+import { openTaskTab } from '../billing/tab.ts'
 import type { Pool } from '../db/pool.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
 import { createHotelsMaster, type HotelName, hotelKey, numberOf } from '../hotels/master.ts'
@@ -88,10 +89,14 @@ async function lookAt(
   const shopped = await gateway.shop(source.id, query, { live: true }).catch(() => null)
   if (!shopped) return false
   const { answer } = shopped
-  // Only the cells: a full answer of the past serves no question.
-  await writer.write([{ ...hotel, record: answer.hotel }], (no) => [
-    { ...stayRows(no(hotelKey(hotel)), { ...query, source }, answer, figuresOf(answer), atMs), stay: null },
-  ])
+  // The operator's own past costs nothing. Only the cells: a full answer of the past serves no question.
+  const tab = openTaskTab()
+  tab.nothing((paid) =>
+    writer.write(paid, [{ ...hotel, record: answer.hotel }], (no) => [
+      { ...stayRows(no(hotelKey(hotel)), { ...query, source }, answer, figuresOf(answer), atMs), stay: null },
+    ]),
+  )
+  await tab.paid()
   return true
 }
 

@@ -63,7 +63,8 @@ export interface Around {
  * survey is done while planning, and the quote counts what is known.
  */
 export async function planAround(deps: AreaDeps, around: Around, { requestId }: Asker): Promise<Planned> {
-  const lookup = await planLookup(deps, around.lookup)
+  // The account may be unable to pay for the jobs. Then the answer is refused after its lookup.
+  const lookup = await planLookup(deps, { ...around.lookup, standsOn: requestId })
   const place = lookup.resolved?.place
   const isKnown = place && lookup.missing.length === 0
   const surveyed = isKnown ? await around.survey(place, nearestFirst(lookup.known)) : null

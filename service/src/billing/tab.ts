@@ -2,14 +2,26 @@ import type { Milli } from '../kernel/credits.ts'
 import type { Counts } from './entry.ts'
 import { priceOf, priceOfUnits, type Units, type UsageName } from './prices.ts'
 
-/** Records each unit as it was actually served. */
+declare const PAID: unique symbol
+
+/** Shows that a tab was paid. Only tabs make it, and nothing that a call fetched is stored without it. */
+export interface Paid {
+  readonly [PAID]: true
+}
+
+/** Stores what a unit fetched. */
+export type Keep = (paid: Paid) => Promise<void>
+
+/** Records each unit as it was actually served. What it fetched is kept with it, and stored when the tab is paid. */
 export interface Tab {
   /** The account that the call is for. */
   readonly caller: string | undefined
-  live(price: Milli): void
-  cached(price: Milli): void
-  /** A unit that costs nothing: failed, not found, or without awards. */
+  live(price: Milli, keep?: Keep): void
+  cached(price: Milli, keep?: Keep): void
+  /** A unit that costs nothing: failed, not found, or without awards. What it fetched is not stored. */
   free(): void
+  /** A unit that found nothing. It is free, and free again from the cache. */
+  nothing(keep: Keep): void
   /** The place is unknown: nothing is sold, so the minimum price does not apply. */
   waive(): void
 }
@@ -17,6 +29,8 @@ export interface Tab {
 export interface OpenTab extends Tab {
   counts(): Counts
   total(): Milli
+  /** Called once the total is paid: stores what the units fetched. Stores report their own failures, so this never fails. */
+  paid(): Promise<void>
 }
 
 /** The tab of a call. */
@@ -31,22 +45,31 @@ export function openTaskTab(): OpenTab {
 
 function openTabWith(priceOfAll: (units: Units) => Milli, caller?: string): OpenTab {
   const units: Units = { live: { count: 0, price: 0 }, cached: { count: 0, price: 0 }, free: { count: 0 } }
-  const add = (line: { count: number; price: Milli }, price: Milli) => {
+  const keeps: Keep[] = []
+  const add = (line: { count: number; price: Milli }, price: Milli, keep?: Keep) => {
     line.count += 1
     line.price += price
+    if (keep) keeps.push(keep)
   }
   return {
     caller,
-    live: (price) => add(units.live, price),
-    cached: (price) => add(units.cached, price),
+    live: (price, keep) => add(units.live, price, keep),
+    cached: (price, keep) => add(units.cached, price, keep),
     free: () => {
       units.free.count += 1
+    },
+    nothing: (keep) => {
+      units.free.count += 1
+      keeps.push(keep)
     },
     waive: () => {
       units.waived = true
     },
     counts: () => ({ live: units.live.count, cached: units.cached.count, free: units.free.count }),
     total: () => priceOfAll(units),
+    paid: async () => {
+      if (keeps.length > 0) await Promise.allSettled(keeps.map((keep) => keep({} as Paid)))
+    },
   }
 }
 

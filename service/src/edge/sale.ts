@@ -107,13 +107,16 @@ export function createSell(
       const cost = tab.total()
       if (cost > worst)
         throw internalFault(new Error(`${usage} would cost ${cost}, above its worst case ${worst}`))
-      if ('commit' in answer)
-        return await answer.commit({ metered, cost, line: lineOf(order, tab.counts()), reserved, keep })
-      // The write runs in parallel with the charge. The store reports its failure; the answer is good without it.
-      const stored = answer.stored?.catch(() => {})
-      await pay(metered, cost, lineOf(order, tab.counts()), reserved, await keep(answer))
-      await stored
-      return answer
+      const line = lineOf(order, tab.counts())
+      let sold: Served
+      if ('commit' in answer) sold = await answer.commit({ metered, cost, line, reserved, keep })
+      else {
+        sold = answer
+        await pay(metered, cost, line, reserved, await keep(answer))
+      }
+      // Before the answer is sent, so that the next request sees it on any process.
+      await tab.paid()
+      return sold
     } catch (error) {
       if (reserved && metered.charged === 0) await metering.release(metered).catch(() => {})
       throw error
@@ -142,7 +145,7 @@ export function createSell(
   }
 }
 
-/** Gives up waiting. The calls that are still running end by their own deadlines, and what they bring is stored, not charged. */
+/** Gives up waiting. The calls that are still running end by their own deadlines; what they bring is neither charged nor stored. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   work.catch(() => {})
   const { promise: late, reject } = Promise.withResolvers<never>()

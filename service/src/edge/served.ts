@@ -5,8 +5,6 @@ export interface Served {
   status: 200 | 201 | 202
   headers: Record<string, string>
   body: Body
-  /** A write to commit before the answer is sent, so that the next request sees it on any process. */
-  stored?: Promise<void>
   /** Contains a secret: the copy kept for retries is encrypted. */
   confidential?: boolean
 }

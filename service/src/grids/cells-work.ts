@@ -32,21 +32,19 @@ export function cellsWork(deps: CellsDeps): Work<Task> {
     parse: parseCellsQuestion,
     run: (ask, task, stop, place) => runCells(deps, ask, task, stop, place),
     settle: (group) =>
-      deps.storeCells(
-        group.map(({ result }) => result),
-        async (client, cells) => {
-          const settled = await settleTasks(
-            client,
-            group.map(({ row, result }) => outcomeOf(row, result)),
-          )
-          await keepCells(
-            client,
-            group.flatMap(({ row: { id, job } }, index) =>
-              job === null || !settled.has(id) ? [] : (cells[index] ?? []).map((cell) => ({ job, cell })),
-            ),
-          )
-        },
-      ),
+      deps.storeCells(group, async (client, asked) => {
+        const settled = await settleTasks(
+          client,
+          asked.map(({ row, result }) => outcomeOf(row, result)),
+        )
+        await keepCells(
+          client,
+          asked.flatMap(({ row: { id, job }, cells }) =>
+            job === null || !settled.has(id) ? [] : cells.map((cell) => ({ job, cell })),
+          ),
+        )
+        return settled
+      }),
     fail: givenUp,
   })
 }

@@ -1,12 +1,15 @@
-import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import type { Client, Pool } from '../db/pool.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
 import { type HotelsMaster, numberOf } from '../hotels/master.ts'
+import { writePaid } from '../jobs/paid-writes.ts'
+import type { Task } from '../jobs/tasks.ts'
+import type { Done } from '../leases/work.ts'
 import { figuresOf } from '../observations/figures.ts'
 import { createLooks } from '../observations/looks.ts'
 import { lowestRows, stayRows, type Written } from '../observations/rows.ts'
 import type { CellRow } from '../observations/store.ts'
 import { withWorth } from '../observations/worth.ts'
-import { writeCells } from '../observations/write-cells.ts'
+import { type Look, writeCells } from '../observations/write-cells.ts'
 import { newestOf } from '../observations/writer.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import type { FoundCell, MissedCell } from './ask-cells.ts'
@@ -23,31 +26,45 @@ export interface CellsResult {
 /** The result of a task that nobody could do. */
 export const NO_CELLS: CellsResult = { asked: null, found: [], missed: [] }
 
+/** A task that fetched cells. */
+export type EndedCells = Done<Task, CellsResult>
+
 /**
- * Writes fetched cells and calls `settle` in one transaction, with the cells that each result was asked for: an answer may
- * contain cells of the other kind too.
+ * Writes fetched cells and calls `settle` in one transaction, with the cells that each task was asked for: an answer may contain
+ * cells of the other kind too. `settle` returns the tasks that it settled. Only their cells stay.
  */
 export type StoreCells = (
-  results: readonly CellsResult[],
-  settle: (client: Client, asked: readonly (readonly CellRow[])[]) => Promise<void>,
+  ended: readonly EndedCells[],
+  settle: (client: Client, asked: readonly AskedFor[]) => Promise<ReadonlySet<number>>,
 ) => Promise<void>
+
+export type AskedFor = EndedCells & { cells: readonly CellRow[] }
 
 export function createStoreCells(pool: Pool, hotels: HotelsMaster, fx: ReferenceRates): StoreCells {
   const looks = createLooks()
-  return async (results, settle) => {
-    const nos = await hotels.register(results.flatMap(hotelsOf))
-    const written = results.map((result) => rowsOf(result, nos))
-    const { stays, cells } = newestOf(written.flat())
-    const wanted = results.map(({ asked }, index) =>
-      (written[index] ?? []).flatMap((row) => row.cells.filter(({ kind }) => kind === asked?.ask.kind)),
-    )
-    const news = looks.newsOf(cells)
-    await inTransaction(pool, async (client) => {
+  return async (ended, settle) => {
+    const nos = await hotels.register(ended.flatMap(({ result }) => hotelsOf(result)))
+    let news: Look[] = []
+    await writePaid(pool, ended, async (client, paid) => {
+      const written = paid.map(({ result }) => rowsOf(result, nos))
+      const { stays, cells } = newestOf(written.flat())
+      news = looks.newsOf(cells)
       await writeCells(client, withWorth(fx, cells), news, stays)
-      await settle(client, wanted)
+      return settle(
+        client,
+        paid.map(({ row, result }, index) => ({
+          row,
+          result,
+          cells: askedFor(result, written[index] ?? []),
+        })),
+      )
     })
     looks.told(news)
   }
+}
+
+function askedFor({ asked }: CellsResult, written: readonly Written[]): CellRow[] {
+  return written.flatMap(({ cells }) => cells.filter(({ kind }) => kind === asked?.ask.kind))
 }
 
 function hotelsOf({ asked, found }: CellsResult) {

@@ -1,3 +1,4 @@
+import type { Keep } from '../billing/tab.ts'
 import { forget } from '../db/forget.ts'
 import type { Pool } from '../db/pool.ts'
 import { type Point, toKm } from '../kernel/great-circle.ts'
@@ -41,22 +42,43 @@ export function circleAround({ lat, lng }: Point, radiusMi: number): Circle {
   }
 }
 
-/** The listings of chains that any process asked within the last 24 hours. */
+/** The listings of chains that any process asked within the last 24 hours, and whose answers were paid for. */
 export async function findLookups(
   pool: Pool,
   sources: readonly Source[],
   { lat, lng, radiusMi }: Circle,
 ): Promise<ListedHotels[]> {
-  const { rows } = await pool.query<{ source: string; hotel: KnownHotel | null }>({
+  return readListed(pool, sources, {
     name: 'hotel_lookups_find',
+    lists: `(select source, hotels from hotel_lookups
+      where source = any($1) and lat = $2 and lng = $3 and radius_mi = $4 and ${FRESH})`,
+    values: [sources.map(({ id }) => id), lat, lng, radiusMi],
+  })
+}
+
+const FRESH = `created_at > ledger_now() - interval '24 hours'`
+
+/** Lists of hotel numbers by source, as a table of SQL. */
+interface Lists {
+  name: string
+  lists: string
+  values: unknown[]
+}
+
+async function readListed(
+  pool: Pool,
+  sources: readonly Source[],
+  { name, lists, values }: Lists,
+): Promise<ListedHotels[]> {
+  const { rows } = await pool.query<{ source: string; hotel: KnownHotel | null }>({
+    name,
     text: `select l.source, case when h.id is not null then json_build_object('no', h.id, 'hotelCode', h.code,
         'name', coalesce(h.name, h.code), 'city', h.city, 'country', h.country, 'lat', h.lat, 'lng', h.lng,
         'currency', h.currency, 'timezone', h.timezone) end as hotel
-      from hotel_lookups l
+      from ${lists} l
       left join lateral unnest(l.hotels) as listed(no) on true
-      left join hotels h on h.id = listed.no
-      where l.source = any($1) and l.lat = $2 and l.lng = $3 and l.radius_mi = $4 and l.${FRESH}`,
-    values: [sources.map(({ id }) => id), lat, lng, radiusMi],
+      left join hotels h on h.id = listed.no`,
+    values,
   })
   const bySource = Map.groupBy(rows, ({ source }) => source)
   return sources.flatMap((source) => {
@@ -65,32 +87,32 @@ export async function findLookups(
   })
 }
 
-const FRESH = `created_at > ledger_now() - interval '24 hours'`
+/** A chain's hotels, and whether they came from the cache. If they did not, `keep` stores the lookup. */
+export type CompletedLookup = ListedHotels & { cached: boolean; keep?: Keep }
 
-/** A chain's hotels, and whether they came from the cache. */
-export type CompletedLookup = ListedHotels & { cached: boolean }
+/** How to ask the chains, and for whom. */
+export interface LookupTerms {
+  caller: string | undefined
+  /** The request, if it may still be refused and would pay nothing. */
+  standsOn: string | undefined
+}
 
-/**
- * Asks the chains, except those that another request has asked since this one was planned. Returns what the cache then
- * holds, so that the first answer and the cached ones after it are identical.
- */
+/** Asks the chains, except those that another request has asked since this one was planned. */
 export async function completeLookups(
   deps: PlaceDeps,
   sources: readonly Source[],
   circle: Circle,
-  caller: string | undefined,
+  terms: LookupTerms,
 ): Promise<{ completed: CompletedLookup[]; failures: Error[] }> {
   if (sources.length === 0) return { completed: [], failures: [] }
   const stored = await findLookups(deps.pool, sources, circle)
   const unknown = sources.filter((source) => !stored.some((lookup) => lookup.source === source))
-  const asked = await Promise.all(unknown.map((source) => askChain(deps, source, circle, caller)))
+  const asked = await Promise.all(unknown.map((source) => askChain(deps, source, circle, terms)))
   const answers = asked.filter((answer) => 'records' in answer)
-  const listed = answers.length > 0 ? await keepLookups(deps, answers, circle) : []
-  const joined = new Set(answers.filter((answer) => answer.joined).map(({ source }) => source))
   return {
     completed: [
       ...stored.map(({ source, hotels }) => ({ source, hotels, cached: true })),
-      ...listed.map(({ source, hotels }) => ({ source, hotels, cached: joined.has(source) })),
+      ...(answers.length > 0 ? await listedBy(deps, answers, circle) : []),
     ],
     failures: asked.flatMap((answer) => ('failure' in answer ? [answer.failure] : [])),
   }
@@ -109,12 +131,12 @@ async function askChain(
   { gateway, log }: PlaceDeps,
   source: Source,
   circle: Circle,
-  caller: string | undefined,
+  terms: LookupTerms,
 ): Promise<ChainAnswer | { source: Source; failure: Error }> {
   try {
     const { answer, joined } = await gateway.near(source.id, nearQuery(circle), {
       deadlineMs: NEAR_DEADLINE_MS,
-      caller,
+      ...terms,
     })
     return { source, records: answer, joined }
   } catch (error) {
@@ -136,36 +158,56 @@ function nearQuery({ lat, lng, radiusMi }: Circle): NearQuery {
   }
 }
 
-async function keepLookups(
-  { pool, hotels }: PlaceDeps,
+/** Facts of hotels cost nothing, so they are stored at once. Read from there, the answer equals the cached ones after it. */
+async function listedBy(
+  { pool, hotels, log }: PlaceDeps,
   answers: readonly ChainAnswer[],
   circle: Circle,
-): Promise<ListedHotels[]> {
+): Promise<CompletedLookup[]> {
   const nos = await hotels.register(
     answers.flatMap(({ source, records }) =>
       records.map((record) => ({ source: source.id, hotelCode: record.hotelCode, record })),
     ),
   )
+  const lists = new Map(
+    answers.map(({ source, records }) => [
+      source,
+      records.flatMap(({ hotelCode }) => nos.get(hotelKey({ source: source.id, hotelCode })) ?? []),
+    ]),
+  )
   // PostgreSQL arrays of arrays must be rectangular, so the lists are passed as JSON.
-  const lists = answers.map(({ source, records }) => ({
-    source: source.id,
-    hotels: records.flatMap(({ hotelCode }) => nos.get(hotelKey({ source: source.id, hotelCode })) ?? []),
+  const json = [...lists].map(([source, hotel]) => ({ source: source.id, hotels: hotel }))
+  const listed = await readListed(pool, [...lists.keys()], {
+    name: 'hotel_lookups_list',
+    lists: `(select source, array(select value::bigint from jsonb_array_elements_text(hotels)) as hotels
+      from jsonb_to_recordset($1) as k(source text, hotels jsonb))`,
+    values: [JSON.stringify(json)],
+  })
+  const joined = new Set(answers.filter((answer) => answer.joined).map(({ source }) => source))
+  return listed.map(({ source, hotels: found }) => ({
+    source,
+    hotels: found,
+    cached: joined.has(source),
+    keep: () =>
+      keepLookup(pool, source, circle, lists.get(source) ?? []).catch((error: unknown) =>
+        log.warn({ err: error, source: source.id }, 'a lookup of hotels could not be stored'),
+      ),
   }))
-  // Rows are always locked in the order of their source, so two writers cannot deadlock.
+}
+
+async function keepLookup(
+  pool: Pool,
+  source: Source,
+  { lat, lng, radiusMi }: Circle,
+  hotels: readonly number[],
+): Promise<void> {
   await pool.query({
     name: 'hotel_lookups_keep',
-    text: `insert into hotel_lookups
-      select k.source, $2, $3, $4, array(select value::bigint from jsonb_array_elements_text(k.hotels)), ledger_now()
-      from jsonb_to_recordset($1) as k(source text, hotels jsonb) order by k.source
+    text: `insert into hotel_lookups values ($1, $2, $3, $4, $5, ledger_now())
       on conflict (source, lat, lng, radius_mi)
       do update set hotels = excluded.hotels, created_at = excluded.created_at`,
-    values: [JSON.stringify(lists), circle.lat, circle.lng, circle.radiusMi],
+    values: [source.id, lat, lng, radiusMi, hotels],
   })
-  return findLookups(
-    pool,
-    answers.map(({ source }) => source),
-    circle,
-  )
 }
 
 export async function forgetOldLookups(pool: Pool): Promise<number> {

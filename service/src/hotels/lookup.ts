@@ -1,7 +1,13 @@
 import { PRICE_OF } from '../billing/prices.ts'
-import type { Estimate, Tab } from '../billing/tab.ts'
+import type { Estimate, Keep, Tab } from '../billing/tab.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
-import { circleAround, completeLookups, findLookups, type PlaceDeps } from './chain-lookups.ts'
+import {
+  circleAround,
+  completeLookups,
+  findLookups,
+  type LookupTerms,
+  type PlaceDeps,
+} from './chain-lookups.ts'
 import { type ChainHotels, type NearbyHotel, nearby, nearestFirst } from './nearby.ts'
 import type { Place, PlaceAsk, Resolved } from './places.ts'
 
@@ -9,6 +15,8 @@ export interface LookupAsk {
   place: PlaceAsk
   radiusMi: number
   chains: readonly Source[]
+  /** The request, if it may still be refused after its lookup and would pay nothing. */
+  standsOn?: string
 }
 
 export interface Lookup {
@@ -51,7 +59,9 @@ export async function planLookup(deps: PlaceDeps, ask: LookupAsk): Promise<Looku
     run: async (tab) => {
       const { place, alternatives, cached } = resolved ?? (await deps.places.resolve(ask.place))
       if (!place) return { place, alternatives, hotels: [], cached }
-      const asked = await askChains(deps, missing, { place, radiusMi: ask.radiusMi }, tab.caller)
+      const { radiusMi, standsOn } = ask
+      const terms = { caller: tab.caller, standsOn }
+      const asked = await askChains(deps, missing, { place, radiusMi }, terms)
       const stored = known.map(({ source, hotels }) => ({ source, hotels, cached: true }))
       const chains = [...stored, ...asked.chains]
       const [failure] = asked.failures
@@ -77,26 +87,33 @@ async function recallChains(
   return listed.map((chain) => nearby(chain, place, radiusMi))
 }
 
-type AnsweredChain = ChainHotels & { cached: boolean }
+type AnsweredChain = ChainHotels & { cached: boolean; keep?: Keep | undefined }
 
 async function askChains(
   deps: PlaceDeps,
   missing: readonly Source[],
   { place, radiusMi }: { place: Place; radiusMi: number },
-  caller: string | undefined,
+  terms: LookupTerms,
 ): Promise<{ chains: AnsweredChain[]; failures: Error[] }> {
-  const { completed, failures } = await completeLookups(deps, missing, circleAround(place, radiusMi), caller)
-  const chains = completed.map((listed) =>
-    Object.assign(nearby(listed, place, radiusMi), { cached: listed.cached }),
-  )
+  const { completed, failures } = await completeLookups(deps, missing, circleAround(place, radiusMi), terms)
+  const chains = completed.map((listed): AnsweredChain => {
+    const { hotels, cached, keep } = listed
+    const chain = nearby(listed, place, radiusMi)
+    // Hotels at the edge of the circle that do not lie around this place are not sold, and so not stored.
+    const isSold = hasHotels(chain) || hotels.length === 0
+    return Object.assign(chain, { cached, keep: isSold ? keep : undefined })
+  })
   return { chains, failures }
 }
 
 /** A chain without hotels there is free. */
 function sell(chain: AnsweredChain, tab: Tab): void {
-  if (!hasHotels(chain)) tab.free()
-  else if (chain.cached) tab.cached(PRICE)
-  else tab.live(PRICE)
+  const { cached, keep } = chain
+  if (!hasHotels(chain)) {
+    if (keep) tab.nothing(keep)
+    else tab.free()
+  } else if (cached) tab.cached(PRICE, keep)
+  else tab.live(PRICE, keep)
 }
 
 function hasHotels({ hotels }: ChainHotels): boolean {

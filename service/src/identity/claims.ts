@@ -21,7 +21,7 @@ export interface Findings {
  */
 export async function keepFindings(
   client: Client,
-  log: IdentityDeps['log'],
+  log: Pick<IdentityDeps['log'], 'warn'>,
   { hotel, name, claims, answered }: Findings,
 ): Promise<void> {
   // Always in the same order, so concurrent writers cannot deadlock.
@@ -62,7 +62,7 @@ async function insertClaims(
 /** The hotel already has an id there, or another hotel has this id: then the better match keeps it. */
 async function contest(
   client: Client,
-  log: IdentityDeps['log'],
+  log: Pick<IdentityDeps['log'], 'warn'>,
   hotel: ChainHotel,
   claim: Claim,
 ): Promise<void> {

@@ -1,18 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { PRICE_OF } from '../billing/prices.ts'
 import { openTab } from '../billing/tab.ts'
-import { type Client, inTransaction } from '../db/pool.ts'
+import type { Client } from '../db/pool.ts'
+import { writePaid } from '../jobs/paid-writes.ts'
 import { settleTasks, type Task, type TaskOutcome, takeJobTurn } from '../jobs/tasks.ts'
 import { ApiError, type ErrorCode } from '../kernel/errors.ts'
 import { shapeOf } from '../kernel/shape.ts'
 import { defineWork, type Work } from '../leases/define-work.ts'
 import type { Done, Ended } from '../leases/work.ts'
 import { findSource } from '../sources/catalog/catalog.ts'
-import { keepFindings } from './claims.ts'
 import type { IdentityDeps } from './deps.ts'
 import { tellOfEnds } from './job-done.ts'
 import type { Patience } from './page-pace.ts'
-import { type LiveRecord, planRecord } from './record.ts'
+import { keepLive, type LiveRecord, planRecord } from './record.ts'
 
 const Question = Type.Object({
   chain: Type.String(),
@@ -54,7 +54,7 @@ export function idsWork(deps: IdentityDeps): Work<Task> {
       return ask
     },
     run: (question, task, { soon }) => findIds(deps, question, task, soon),
-    settle: (group) => inTransaction(deps.pool, (client) => settle(deps, client, group)),
+    settle: (group) => writePaid(deps.pool, group, (client, ended) => settle(deps, client, ended)),
     fail: () => FAILED,
   })
 }
@@ -89,17 +89,18 @@ async function settle(
   deps: IdentityDeps,
   client: Client,
   group: readonly Done<Task, IdsResult>[],
-): Promise<void> {
+): Promise<ReadonlySet<number>> {
   const outcomes: TaskOutcome[] = []
   for (const { row, result } of group) {
     const cells = 'failed' in result ? 0 : await keep(deps, client, result)
     outcomes.push(outcomeOf(row, result, cells))
   }
-  await settleTasks(client, outcomes)
+  const settled = await settleTasks(client, outcomes)
   await tellOfEnds(
     client,
     group.flatMap(({ row }) => row.job ?? []),
   )
+  return settled
 }
 
 /** Returns how many ids are known afterwards. */
@@ -109,8 +110,7 @@ async function keep(
   { known, live }: Exclude<IdsResult, { failed: ErrorCode }>,
 ): Promise<number> {
   if (!live) return known
-  for (const findings of live.findings) await keepFindings(client, deps.log, findings)
-  return (await live.conclude(client)).ids.size
+  return (await keepLive(client, deps, live)).ids.size
 }
 
 /** Only live resolutions cost credits. */

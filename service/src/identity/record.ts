@@ -1,4 +1,4 @@
-import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import type { Client, Pool } from '../db/pool.ts'
 import { type Source } from '../sources/catalog/catalog.ts'
 import { ALL_CHAINS, findChainHotel } from './chain-hotel.ts'
 import { type Findings, keepFindings } from './claims.ts'
@@ -55,12 +55,14 @@ export async function planRecord(deps: IdentityDeps, asked: RecordAsk): Promise<
   }
 }
 
-/** Stores the findings and returns the resulting record. */
-export async function keepLive(deps: IdentityDeps, live: LiveRecord): Promise<IdRecord> {
-  return inTransaction(deps.pool, async (client) => {
-    for (const findings of live.findings) await keepFindings(client, deps.log, findings)
-    return live.conclude(client)
-  })
+/** Stores the findings and returns the resulting record. Runs in the transaction that pays for them. */
+export async function keepLive(
+  client: Client,
+  { log }: IdentityDeps,
+  { findings, conclude }: LiveRecord,
+): Promise<IdRecord> {
+  for (const found of findings) await keepFindings(client, log, found)
+  return conclude(client)
 }
 
 async function planChainHotel(

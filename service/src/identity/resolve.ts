@@ -1,3 +1,4 @@
+import type { Keep } from '../billing/tab.ts'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { type Claim, type Findings, keepFindings } from './claims.ts'
 import { agencies, type IdentityDeps } from './deps.ts'
@@ -15,14 +16,16 @@ export interface Resolution {
   unresolved: Unresolved[]
   /** Whether a source was asked and answered, which is charged. */
   ran: boolean
+  /** Stores what was found. */
+  keep: Keep | undefined
 }
 
 /** How long a request waits for its turns at the search engine, for all pages together. */
 export const REQUEST_PATIENCE: Patience = { patienceMs: 12_000, urgent: true }
 
 /**
- * The ids of a hotel at these sources: from the map, or resolved live if worth trying. Throws `hotel_not_found` for a
- * code that the chain does not know, unless the map has every id.
+ * The ids of a hotel at these sources: from the map, or resolved live if worth trying, as they will be when the findings are kept.
+ * Throws `hotel_not_found` for a code that the chain does not know, unless the map has every id.
  */
 export async function resolveIds(
   deps: IdentityDeps,
@@ -30,10 +33,31 @@ export async function resolveIds(
   sources: readonly string[],
 ): Promise<Resolution> {
   const outlook = await lookAt(deps, hotel, sources)
-  if (!canResolve(outlook)) return { ids: outlook.ids, unresolved: outlook.unresolved, ran: false }
+  if (!canResolve(outlook))
+    return { ids: outlook.ids, unresolved: outlook.unresolved, ran: false, keep: undefined }
   const live = await resolveLive(deps, hotel, outlook, REQUEST_PATIENCE)
-  await inTransaction(deps.pool, (client) => keepFindings(client, deps.log, live.findings))
-  return { ...(await concluded(deps.pool, hotel, sources, live)), ran: live.ran }
+  const previewed = await preview(deps.pool, live.findings, (client) =>
+    concluded(client, hotel, sources, live),
+  )
+  return { ...previewed, ran: live.ran, keep: keepOf(deps, live.findings) }
+}
+
+function keepOf({ pool, log }: IdentityDeps, findings: Findings): Keep {
+  return () =>
+    inTransaction(pool, (client) => keepFindings(client, log, findings)).catch((error: unknown) =>
+      log.warn({ err: error }, 'ids that were found could not be stored'),
+    )
+}
+
+/** What the map will say with these findings: they are written, read and taken back, because nobody has paid for them yet. */
+function preview<T>(pool: Pool, findings: Findings, read: (client: Client) => Promise<T>): Promise<T> {
+  return inTransaction(pool, async (client) => {
+    await client.query('savepoint before')
+    await keepFindings(client, { warn: () => {} }, findings)
+    const told = await read(client)
+    await client.query('rollback to before')
+    return told
+  })
 }
 
 /** The result of a live resolution, before it is stored. */

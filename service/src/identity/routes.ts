@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { PRICE_OF } from '../billing/prices.ts'
+import { type Payment, payWith } from '../edge/pay-with.ts'
 import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
 import { withDefault } from '../edge/schemas.ts'
-import { served } from '../edge/served.ts'
+import { type Served, served } from '../edge/served.ts'
 import { EndpointIds } from '../endpoints/schemas.ts'
 import { findHotelFacts, HotelFactsSchema } from '../hotels/directory/facts.ts'
 import { hotelNotFound } from '../hotels/directory/known.ts'
@@ -12,7 +13,7 @@ import { LIMITS } from '../kernel/limits.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
 import { type IdentityDeps, idSources } from './deps.ts'
 import { type IdsJobDeps, planIdsJob } from './ids-job.ts'
-import { keepLive, planRecord } from './record.ts'
+import { keepLive, type LiveRecord, planRecord, type RecordAsk } from './record.ts'
 import { REQUEST_PATIENCE } from './resolve.ts'
 import { CodeField, idMapSchema, idMapView, idsSchema } from './schemas.ts'
 
@@ -113,10 +114,9 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
           estimate: { cached: [], live: [price], free: 0 },
           run: async (tab) => {
             const live = await goLive(REQUEST_PATIENCE)
-            const record = await keepLive(deps, live)
             if (live.ran) tab.live(price)
             else tab.free()
-            return served(await idMapView(deps.pool, asked, record))
+            return { commit: (payment) => commitIds(deps, asked, live, payment) }
           },
         }
       },
@@ -194,6 +194,21 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
       },
     ),
   ]
+}
+
+/** The answer shows what the map says with the findings, so both are written in the transaction that pays. */
+function commitIds(
+  deps: IdentityDeps,
+  asked: RecordAsk,
+  live: LiveRecord,
+  payment: Payment,
+): Promise<Served> {
+  return payWith(deps.pool, payment, async (client, pay) => {
+    const record = await keepLive(client, deps, live)
+    const view = await idMapView(client, asked, record)
+    await pay()
+    return served(view)
+  })
 }
 
 function readSources(all: readonly string[], asked: readonly string[] | undefined): readonly string[] {

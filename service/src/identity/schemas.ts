@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Pool } from '../db/pool.ts'
+import type { Client, Pool } from '../db/pool.ts'
 import { nullable, Timestamp } from '../edge/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { ADDRESS_FACTS, type AddressComparison, compareAddresses } from './addresses.ts'
@@ -105,7 +105,7 @@ export const idMapSchema = (catalog: Catalog) => {
 }
 
 export async function idMapView(
-  database: Pool,
+  database: Pool | Client,
   { source, hotelCode }: Pick<RecordAsk, 'source' | 'hotelCode'>,
   record: IdRecord,
 ) {

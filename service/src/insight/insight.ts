@@ -47,7 +47,7 @@ export async function planInsight(deps: InsightDeps, ask: InsightAsk): Promise<P
 
 async function answer(deps: InsightDeps, ask: InsightAsk, shopped: Shopped): Promise<Served> {
   const { stay, kind } = ask
-  const { observation, cached, stored } = shopped
+  const { observation, cached } = shopped
   const { figures, seenMs, answer: found } = observation
   const judged = judgedOf(kind, figures)
   const [{ judgement, similar, trend }, facts] = await Promise.all([
@@ -69,7 +69,7 @@ async function answer(deps: InsightDeps, ask: InsightAsk, shopped: Shopped): Pro
       observations,
     })),
   }
-  return { ...served(view), stored }
+  return served(view)
 }
 
 interface Judgements {

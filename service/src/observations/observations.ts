@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import type { Keep } from '../billing/tab.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Body } from '../edge/body.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import type { Night } from '../kernel/dates.ts'
+import { LIMITS } from '../kernel/limits.ts'
 import type { LowestAnswer, StayAnswer } from '../sources/source.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { type Stay, stayKey } from './key.ts'
@@ -73,21 +75,24 @@ export interface Observations {
     nights: readonly Night[],
     fresh: Freshness,
   ): Promise<Map<Night, Summary>>
-  /** Readable in this process at once, and in the database when the promise resolves. */
-  recordStay(
-    stay: Stay,
-    answer: StayAnswer,
-    seenMs: number,
-  ): { observation: StayObservation; stored: Promise<void> }
-  recordLowest(
-    stay: Omit<Stay, 'checkin' | 'hotelCode'>,
-    rows: readonly LowestAnswer[],
-    seenMs: number,
-  ): Promise<void>
+  /** What a source has just answered. `share`: the call is sure to pay, so others may have it too before it has. */
+  observe(stay: Stay, answer: StayAnswer, at: { seenMs: number; share: boolean }): Fresh
+  observeLowest(stay: Omit<Stay, 'checkin' | 'hotelCode'>, row: LowestAnswer, seenMs: number): Keep
+  /** What another call of this process shares. */
+  findShared(stay: Stay, fresh: Freshness): Fresh | undefined
+}
+
+/** A new observation. Whoever shows it pays for it and keeps it. */
+export interface Fresh {
+  observation: StayObservation
+  /** Makes it readable in this process at once, and in the database when the promise resolves. */
+  keep: Keep
 }
 
 /** Approximate bytes of matrices that a process caches. */
 const MEMORY_BYTES = 96 * 1024 * 1024
+/** A charge takes a few milliseconds, and longer if hundreds of calls have waited for the same answer. */
+const SHARED = { max: 1000, ttl: LIMITS.answerMs }
 
 export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Writer): Observations {
   const memory = new LRUCache<string, StayObservation>({
@@ -96,21 +101,37 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
       2000 + answer.rooms.reduce((sum, room) => sum + 300 + room.rates.length * 700, 0),
   })
 
-  /** Callers that joined one call all pass the same answer object: it is one observation. */
-  const recorded = new WeakMap<StayAnswer, { observation: StayObservation; stored: Promise<void> }>()
+  /** Callers that joined one call all pass the same answer object: it is one observation, and stored once. */
+  const observed = new WeakMap<StayAnswer, Fresh>()
+  const shared = new LRUCache<string, Fresh>(SHARED)
 
-  function recall(stay: Stay, { notBeforeMs, nowMs }: Freshness): StayObservation | undefined {
+  function recall(stay: Stay, freshness: Freshness): StayObservation | undefined {
     const known = memory.get(stayKey(stay))
-    return known && known.seenMs >= notBeforeMs && !isExpired(known.answer, nowMs) ? known : undefined
+    return known && isFresh(known, freshness) ? known : undefined
   }
 
-  function remember(stay: Stay, answer: StayAnswer, seenMs: number): StayObservation {
+  function remember(stay: Stay, observation: StayObservation): StayObservation {
     const key = stayKey(stay)
     const known = memory.get(key)
-    if (known && known.seenMs > seenMs) return known
-    const observation = { answer, figures: figuresOf(answer), seenMs, rendered: null }
+    if (known && known.seenMs > observation.seenMs) return known
     memory.set(key, observation)
     return observation
+  }
+
+  function freshOf(stay: Stay, observation: StayObservation): Fresh {
+    const { answer, figures, seenMs } = observation
+    const hotel = { source: stay.source.id, hotelCode: stay.hotelCode, record: answer.hotel }
+    let stored: Promise<void> | undefined
+    const keep: Keep = (paid) => {
+      if (stored) return stored
+      remember(stay, observation)
+      shared.delete(stayKey(stay))
+      stored = writer.write(paid, [hotel], (no) => [
+        stayRows(no(hotelKey(hotel)), stay, answer, figures, seenMs),
+      ])
+      return stored
+    }
+    return { observation, keep }
   }
 
   async function placesOf(stays: readonly Omit<Stay, 'checkin'>[]): Promise<(ObservationKey | null)[]> {
@@ -129,7 +150,7 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
       const [place] = await placesOf([stay])
       const found = place && (await readStay(pool, place, stay.checkin, fresh.notBeforeMs))
       if (!found || isExpired(found.value, fresh.nowMs)) return undefined
-      return remember(stay, found.value, found.seenMs)
+      return remember(stay, observationOf(found.value, found.seenMs))
     },
     findNights: async (stay, nights, { notBeforeMs }) => {
       const [place] = await placesOf([stay])
@@ -180,30 +201,29 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
       const cells = await readCells(pool, kind, [place], nights, notBeforeMs)
       return new Map([...cells].map(([key, seen]) => [key.slice(key.indexOf('/') + 1), seen]))
     },
-    recordStay: (stay, answer, seenMs) => {
-      const known = recorded.get(answer)
-      if (known) return known
-      const observation = remember(stay, answer, seenMs)
-      const hotel = { source: stay.source.id, hotelCode: stay.hotelCode, record: answer.hotel }
-      const record = {
-        observation,
-        stored: writer.write([hotel], (no) => [
-          stayRows(no(hotelKey(hotel)), stay, answer, observation.figures, seenMs),
-        ]),
-      }
-      recorded.set(answer, record)
-      return record
+    observe: (stay, answer, { seenMs, share }) => {
+      const fresh = observed.get(answer) ?? freshOf(stay, observationOf(answer, seenMs))
+      observed.set(answer, fresh)
+      if (share) shared.set(stayKey(stay), fresh)
+      return fresh
     },
-    recordLowest: (stay, rows, seenMs) => {
-      const named = rows.map(({ hotelCode }) => ({ source: stay.source.id, hotelCode, record: null }))
-      return writer.write(named, (no) =>
-        rows.map((row) => {
-          const hotel = no(hotelKey({ source: stay.source.id, hotelCode: row.hotelCode }))
-          return lowestRows(hotel, stay, row, seenMs)
-        }),
-      )
+    observeLowest: (stay, row, seenMs) => (paid) => {
+      const hotel = { source: stay.source.id, hotelCode: row.hotelCode, record: null }
+      return writer.write(paid, [hotel], (no) => [lowestRows(no(hotelKey(hotel)), stay, row, seenMs)])
+    },
+    findShared: (stay, freshness) => {
+      const fresh = shared.get(stayKey(stay))
+      return fresh && isFresh(fresh.observation, freshness) ? fresh : undefined
     },
   }
+}
+
+function observationOf(answer: StayAnswer, seenMs: number): StayObservation {
+  return { answer, figures: figuresOf(answer), seenMs, rendered: null }
+}
+
+function isFresh({ answer, seenMs }: StayObservation, { notBeforeMs, nowMs }: Freshness): boolean {
+  return seenMs >= notBeforeMs && !isExpired(answer, nowMs)
 }
 
 function isExpired({ expiresAt }: StayAnswer, nowMs: number): boolean {

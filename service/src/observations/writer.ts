@@ -1,3 +1,4 @@
+import type { Paid } from '../billing/tab.ts'
 import { isAboutData } from '../db/data-errors.ts'
 import type { Pool } from '../db/pool.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
@@ -12,10 +13,10 @@ import { writeCells } from './write-cells.ts'
 
 type Told = HotelName & { record: HotelRecord | null }
 
-/** Writes observations to the database: all that arrive during one write share the next. */
+/** Writes observations that were paid for to the database: all that arrive during one write share the next. */
 export interface Writer {
   /** `rows` is called once the hotels have their numbers. */
-  write(hotels: readonly Told[], rows: (no: (key: string) => number) => Written[]): Promise<void>
+  write(paid: Paid, hotels: readonly Told[], rows: (no: (key: string) => number) => Written[]): Promise<void>
   /** Resolves when everything added so far has been written. */
   close(): Promise<void>
 }
@@ -28,11 +29,8 @@ interface Waiting {
 }
 
 const LARGEST_BATCH = 500
-/**
- * Turns of the event loop before a write. Answers of the same moment share it, and their charges are sent first: a client waits
- * for both, and the database works on the charges while the write is put together.
- */
-const TURNS = 3
+/** Calls that were charged together share a write. */
+const TURNS = 1
 
 export interface WriterReports {
   /** A batch failed for a reason that may pass. */
@@ -83,10 +81,8 @@ export function createWriter(
   }
 
   return {
-    write: (hotels, rows) => {
+    write: (_paid, hotels, rows) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      // The request may have failed by now and await no write; `reports` has already been told of this failure.
-      promise.catch(() => {})
       batches.add({ hotels, rows, resolve, reject })
       return promise
     },

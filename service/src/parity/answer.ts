@@ -78,12 +78,11 @@ export function answer(
     like_for_like: likeForLike(
       fx,
       direct.observation,
-      rates.map(({ channel, shopped }) => ({ channel, ...shopped.observation })),
+      rates.map(({ channel, shopped: { observation } }) => Object.assign({ channel }, observation)),
     ),
     ids_resolved: idsResolved,
   }
-  const writes = rates.map(({ shopped }) => shopped.stored)
-  return { ...served(view), stored: Promise.all([direct.stored, ...writes]).then(() => {}) }
+  return served(view)
 }
 
 function judged(fx: ReferenceRates, direct: Figures, channel: string, shopped: Shopped): Judged {

@@ -1,7 +1,7 @@
 import type { IdentityDeps } from '../identity/deps.ts'
 import { type ChainHotel, findIds, type MappedId } from '../identity/id-map.ts'
 import { canResolve, lookAt, type Unresolved } from '../identity/outlook.ts'
-import { resolveIds } from '../identity/resolve.ts'
+import { type Resolution, resolveIds } from '../identity/resolve.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import type { ParityAsk } from './request.ts'
@@ -55,20 +55,20 @@ export async function firstListings(deps: IdentityDeps, ask: ParityAsk): Promise
     : { known, sought: [], unlisted: missing.map((source) => ({ source, note: noteOf(source, outlook) })) }
 }
 
-/** `ran` says whether a resolution must be charged. */
+/** `ran` says whether a resolution must be charged, and `keep` stores what it found. */
 export async function resolveListings(
   deps: IdentityDeps,
   ask: ParityAsk,
   sought: readonly Source[],
-): Promise<Listings & { ran: boolean }> {
+): Promise<Listings & Pick<Resolution, 'ran' | 'keep'>> {
   const sources = sought.map(({ id }) => id)
-  const found = await resolveIds(deps, hotelOf(ask), sources).catch((error: unknown) => {
+  const found = await resolveIds(deps, hotelOf(ask), sources).catch((error: unknown): Resolution => {
     // The direct rate is worth returning even if the chain fails to give the hotel's name.
     if (!(error instanceof ApiError)) throw error
     const unresolved = sources.map(
       (source) => ({ source, reason: 'source_failed', retryAfter: null }) as const,
     )
-    return { ids: new Map<string, MappedId>(), unresolved, ran: false }
+    return { ids: new Map<string, MappedId>(), unresolved, ran: false, keep: undefined }
   })
   return {
     known: sought.flatMap((source) => listedAt(source, found.ids)),
@@ -76,6 +76,7 @@ export async function resolveListings(
       .filter(({ id }) => !found.ids.has(id))
       .map((source) => ({ source, note: noteOf(source, found) })),
     ran: found.ran,
+    keep: found.keep,
   }
 }
 

@@ -1,13 +1,21 @@
 import { PRICE_OF } from '../billing/prices.ts'
-import { openTab, type Tab } from '../billing/tab.ts'
+import type { Tab } from '../billing/tab.ts'
 import type { Planned } from '../edge/sale.ts'
 import { hotelKey } from '../hotels/master.ts'
 import type { IdentityDeps } from '../identity/deps.ts'
 import type { Figures } from '../observations/figures.ts'
 import { canQuote, findQuotedCurrency } from '../observations/hotel-currency.ts'
-import type { Stay } from '../observations/key.ts'
+import { type Stay, stayKey } from '../observations/key.ts'
 import type { StayObservation } from '../observations/observations.ts'
-import { factsOf, fromStore, type RateDeps, rowError, type Shopped, shopLive } from '../rates/ask.ts'
+import {
+  factsOf,
+  fromStore,
+  type RateDeps,
+  rowError,
+  type Shopped,
+  sellStay,
+  shopLive,
+} from '../rates/ask.ts'
 import { isPriced } from '../rates/render.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { answer, type ChannelOutcome } from './answer.ts'
@@ -46,7 +54,13 @@ export async function planParity(deps: ParityDeps, ask: ParityAsk): Promise<Plan
       const direct = directRate(deps, ask, whole, tab)
       const [shopped, listed, found] = await Promise.all([
         direct,
-        listedRates(deps, ask, known, { expected, held, direct }, tab),
+        listedRates(
+          deps,
+          ask,
+          known,
+          { expected, held, direct, standsOn: whole ? undefined : stayKey(stay) },
+          tab,
+        ),
         // Only for a hotel that the chain knows: the search engine allows few pages.
         direct.then((told) => soughtRates(deps, ask, sought, told, tab)),
       ])
@@ -93,9 +107,9 @@ async function directRate(
   whole: StayObservation | undefined,
   tab: Tab,
 ): Promise<Shopped> {
-  if (!whole) return shopLive(deps, stay, terms, tab, shopPrice(stay))
-  tab.cached(shopPrice(stay))
-  return fromStore(whole)
+  const shopped = whole ? fromStore(whole) : await shopLive(deps, stay, terms, tab)
+  sellStay(shopped, tab, shopPrice(stay))
+  return shopped
 }
 
 /** What is known of the channels before the chain has answered. */
@@ -103,75 +117,98 @@ interface Expected {
   expected: string | null
   held: ReadonlyMap<string, StayObservation>
   direct: Promise<Shopped>
+  /** The chain's question, while it may still fail. */
+  standsOn: string | undefined
 }
 
 async function listedRates(
   deps: ParityDeps,
   ask: ParityAsk,
   listings: readonly Listing[],
-  { expected, held, direct }: Expected,
+  { expected, held, direct, standsOn }: Expected,
   tab: Tab,
 ): Promise<ChannelOutcome[]> {
   if (expected === null) {
-    const quoted = (await direct).observation.figures.currency
-    const known = await heldRates(deps, ask, listings, quoted)
-    return Promise.all(listings.map((listing) => channelRate(deps, ask, listing, quoted, known, tab)))
+    const { currency } = (await direct).observation.figures
+    return ratesIn(deps, ask, listings, currency, tab)
   }
   return Promise.all(
     listings.map(async (listing) => {
-      const outcome = await channelRate(deps, ask, listing, expected, held, tab)
+      const asked = { listing, caller: tab.caller }
+      const guess = await channelRate(deps, ask, { ...asked, currency: expected, held, standsOn })
       const { figures } = (await direct).observation
-      return askedAgain(deps, ask, { outcome, listing, direct: figures, caller: tab.caller })
+      return sellGuess(guess, await askedAgain(deps, ask, guess, { ...asked, direct: figures }), tab)
     }),
   )
 }
 
-/** What a channel answered in the currency that the chain was expected to quote. */
-interface Guess {
-  outcome: ChannelOutcome
-  listing: Listing
-  direct: Figures
-  caller: string | undefined
+/** The channels' rates in the currency that the chain has quoted. */
+async function ratesIn(
+  deps: ParityDeps,
+  ask: ParityAsk,
+  listings: readonly Listing[],
+  currency: string,
+  tab: Tab,
+): Promise<ChannelOutcome[]> {
+  const held = await heldRates(deps, ask, listings, currency)
+  return Promise.all(
+    listings.map(async (listing) => {
+      const { caller } = tab
+      const outcome = await channelRate(deps, ask, { listing, currency, held, caller })
+      return sellGuess(outcome, outcome, tab)
+    }),
+  )
 }
 
-/**
- * If the chain quotes another currency than expected, asks the channel once more, in that one. The channel is charged once:
- * the wrong guess was ours.
- */
+/** If the chain quotes another currency than expected, asks the channel once more, in that one. */
 async function askedAgain(
   deps: ParityDeps,
   ask: ParityAsk,
-  { outcome, listing, direct, caller }: Guess,
+  guess: ChannelOutcome,
+  { listing, direct, caller }: { listing: Listing; direct: Figures; caller: string | undefined },
 ): Promise<ChannelOutcome> {
-  if (!('shopped' in outcome) || !isPriced(direct)) return outcome
-  const { currency } = outcome.shopped.observation.figures
-  if (currency === direct.currency || !canQuote(listing.source, direct.currency)) return outcome
-  const again = await channelRate(deps, ask, listing, direct.currency, new Map(), openTab('parity', caller))
-  return 'shopped' in again ? again : outcome
+  if (!('shopped' in guess) || !isPriced(direct)) return guess
+  const { currency } = guess.shopped.observation.figures
+  if (currency === direct.currency || !canQuote(listing.source, direct.currency)) return guess
+  const again = await channelRate(deps, ask, { listing, currency: direct.currency, held: new Map(), caller })
+  return 'shopped' in again ? again : guess
 }
 
-/** A channel that fails is free and does not fail the others. */
+interface ChannelAsk {
+  listing: Listing
+  currency: string
+  held: ReadonlyMap<string, StayObservation>
+  standsOn?: string | undefined
+  caller: string | undefined
+}
+
 async function channelRate(
   deps: ParityDeps,
   ask: ParityAsk,
-  listing: Listing,
-  currency: string,
-  held: ReadonlyMap<string, StayObservation>,
-  tab: Tab,
+  { listing, currency, held, standsOn, caller }: ChannelAsk,
 ): Promise<ChannelOutcome> {
   const { source } = listing
   const known = held.get(listingKey(listing))
-  if (known) {
-    tab.cached(shopPrice(listing))
-    return { source, listing, shopped: fromStore(known) }
-  }
+  if (known) return { source, listing, shopped: fromStore(known) }
   try {
     const stay = stayAt(ask, listing, currency)
-    return { source, listing, shopped: await shopLive(deps, stay, ask.terms, tab, shopPrice(listing)) }
+    const shopped = await shopLive(deps, stay, { ...ask.terms, standsOn }, { caller })
+    return { source, listing, shopped }
   } catch (error) {
-    tab.free()
     return { source, listing, error: rowError(error, source) }
   }
+}
+
+/**
+ * A channel that fails is free and does not fail the others. One that was asked twice pays for the first time only, because the
+ * wrong guess was ours; what it said then is stored if that price was the live one.
+ */
+function sellGuess(guess: ChannelOutcome, told: ChannelOutcome, tab: Tab): ChannelOutcome {
+  if (!('shopped' in guess) || !('shopped' in told)) tab.free()
+  else if (guess === told) sellStay(told.shopped, tab, shopPrice(guess))
+  else if (guess.shopped.cached) tab.cached(shopPrice(guess))
+  else tab.live(shopPrice(guess), told.shopped.keep)
+  return told
 }
 
 /** Resolves the missing ids and shops the channels found. */
@@ -183,17 +220,22 @@ async function soughtRates(
   tab: Tab,
 ): Promise<{ outcomes: ChannelOutcome[]; ran: boolean }> {
   if (sought.length === 0) return { outcomes: [], ran: false }
-  // The search uses the name that the chain has just returned, so it must be stored first.
-  await told.stored.catch(() => {})
-  const { known, unlisted, ran } = await resolveListings(deps, ask, sought)
-  if (ran) tab.live(PRICE_OF.resolution())
+  await learnName(deps, ask, told)
+  const { known, unlisted, ran, keep } = await resolveListings(deps, ask, sought)
+  if (ran) tab.live(PRICE_OF.resolution(), keep)
   else tab.free()
-  const { currency } = told.observation.figures
-  const held = await heldRates(deps, ask, known, currency)
-  const rates = await Promise.all(
-    known.map((listing) => channelRate(deps, ask, listing, currency, held, tab)),
-  )
+  const rates = await ratesIn(deps, ask, known, told.observation.figures.currency, tab)
   return { outcomes: [...rates, ...skippedOf(unlisted, tab)], ran }
+}
+
+/** The search uses the name that the chain has just returned. Names cost nothing, so they are stored at once. */
+async function learnName(
+  { hotels }: ParityDeps,
+  { stay }: ParityAsk,
+  { observation }: Shopped,
+): Promise<void> {
+  const { hotel: record } = observation.answer
+  if (record) await hotels.register([{ source: stay.source.id, hotelCode: stay.hotelCode, record }])
 }
 
 function skippedOf(unlisted: readonly Unlisted[], tab: Tab): ChannelOutcome[] {

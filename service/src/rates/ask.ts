@@ -1,5 +1,5 @@
 import { PRICE_OF } from '../billing/prices.ts'
-import type { Tab } from '../billing/tab.ts'
+import type { Keep, Tab } from '../billing/tab.ts'
 import type { Planned } from '../edge/sale.ts'
 import type { Served } from '../edge/served.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
@@ -28,7 +28,8 @@ export interface Shopped {
   observation: StayObservation
   cached: boolean
   raw: unknown[]
-  stored: Promise<void>
+  /** Stores it, unless it came from the store. */
+  keep?: Keep
 }
 
 export interface ShopOptions {
@@ -37,36 +38,58 @@ export interface ShopOptions {
   raw?: boolean
   /** Requires an answer whose points are known. */
   points?: boolean
+  /** The question on which the call stands: if that fails, it pays nothing. */
+  standsOn?: string | undefined
 }
 
 /**
- * Asks a source for one stay and adds its price to the tab. Requests that join a running call pay the cached price; so do
- * requests that find the answer cached by the time they have their hold.
+ * Asks a source for one stay. Requests that join a running call get the answer as cached; so do requests that find it cached by
+ * the time they have their hold.
  */
 export async function shopLive(
   { gateway, observations, now }: RateDeps,
   stay: Stay,
-  { fresh, live, raw = false, points = false }: ShopOptions,
-  tab: Tab,
-  price: Milli,
+  { fresh, live, raw = false, points = false, standsOn }: ShopOptions,
+  { caller }: Pick<Tab, 'caller'>,
 ): Promise<Shopped> {
-  const meanwhile = live || raw ? undefined : observations.recall(stay, fresh)
-  if (meanwhile && (!points || meanwhile.answer.pointsKnown)) {
-    tab.cached(price)
-    return fromStore(meanwhile)
+  const known = live || raw ? undefined : observations.recall(stay, fresh)
+  const meanwhile = known ? { observation: known } : !live && !raw && observations.findShared(stay, fresh)
+  if (meanwhile && (!points || meanwhile.observation.answer.pointsKnown)) {
+    return { ...meanwhile, cached: true, raw: [] }
   }
   const { source, hotelCode, checkin, los, occupancy, currency } = stay
   const query = { hotelCode, checkin, los, occupancy, currency }
   const { answer, joined } = await gateway
-    .shop(source.id, query, { live, raw, caller: tab.caller })
+    .shop(source.id, query, { live, raw, standsOn, caller })
     .catch((error: unknown) => {
       throw publicError(error, source)
     })
-  const { observation, stored } = observations.recordStay(stay, answer, now())
   if (points && !answer.pointsKnown) throw pointsUnknown(source)
-  if (joined) tab.cached(price)
-  else tab.live(price)
-  return { observation, cached: joined, raw: answer.raw, stored }
+  const share = standsOn === undefined
+  return {
+    ...observations.observe(stay, answer, { seenMs: now(), share }),
+    cached: joined,
+    raw: answer.raw,
+  }
+}
+
+/** Puts a stay on the tab, which stores it once it is paid. */
+export function sellStay({ cached, keep }: Shopped, tab: Tab, price: Milli): void {
+  if (cached) tab.cached(price, keep)
+  else tab.live(price, keep)
+}
+
+/** Asks a source for one stay and sells it. */
+export async function buyStay(
+  deps: RateDeps,
+  stay: Stay,
+  options: ShopOptions,
+  tab: Tab,
+  price: Milli,
+): Promise<Shopped> {
+  const shopped = await shopLive(deps, stay, options, tab)
+  sellStay(shopped, tab, price)
+  return shopped
 }
 
 /** What the directory says of the hotel of a stay. */
@@ -75,7 +98,7 @@ export function factsOf({ hotelBook }: RateDeps, stay: Omit<Stay, 'checkin'>): P
 }
 
 export function fromStore(observation: StayObservation): Shopped {
-  return { observation, cached: true, raw: [], stored: Promise.resolve() }
+  return { observation, cached: true, raw: [] }
 }
 
 /** Plans one stay: from the cache if it is fresh enough, otherwise live. */
@@ -88,22 +111,17 @@ export async function planOneStay(
   const price = PRICE_OF.shop(weightsOf(stay.source))
   const found = options.live ? undefined : await deps.observations.findStay(stay, options.fresh)
   const known = options.points && !found?.answer.pointsKnown ? undefined : found
-  if (!known) {
-    return {
-      estimate: { cached: [], live: [price], free: 0 },
-      run: async (tab) => answer(await shopLive(deps, stay, options, tab, price)),
-    }
-  }
   return {
-    estimate: { cached: [price], live: [], free: 0 },
+    estimate: known ? { cached: [price], live: [], free: 0 } : { cached: [], live: [price], free: 0 },
     run: async (tab) => {
-      tab.cached(price)
-      return answer(fromStore(known))
+      const shopped = known ? fromStore(known) : await shopLive(deps, stay, options, tab)
+      sellStay(shopped, tab, price)
+      return answer(shopped)
     },
   }
 }
 
-/** The cash rates stay cached, but an award answer without points would wrongly read as "no award". */
+/** An award answer without points would wrongly read as "no award". */
 function pointsUnknown({ id }: Source): ApiError {
   return new ApiError(
     'source_unavailable',

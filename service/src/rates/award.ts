@@ -30,7 +30,7 @@ export async function planAward(
 
 function answer(
   stay: Stay,
-  { observation, cached, stored }: Shopped,
+  { observation, cached }: Shopped,
   { facts, isElite }: { facts: BookedFacts | null; isElite: boolean },
   nowMs: number,
 ): Served {
@@ -53,7 +53,7 @@ function answer(
     },
     cpp: cents(cppOf(figures)),
   }
-  return { ...served(view), stored }
+  return served(view)
 }
 
 function awardsOf(room: Room, stay: Stay, figures: Figures, isElite: boolean) {

@@ -6,7 +6,7 @@ import type { BookedFacts } from '../hotels/directory/hotel-book.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
-import { factsOf, type RateDeps, shopLive } from './ask.ts'
+import { buyStay, factsOf, type RateDeps } from './ask.ts'
 import {
   failedNight,
   type NightsAsk,
@@ -41,7 +41,7 @@ export async function knownNights(
 /** Every night from the cache, or by its own shop. */
 export async function priceNights(
   deps: RateDeps,
-  { stay, nights, terms }: NightsAsk,
+  { stay, nights, terms, standsOn }: NightsAsk,
   known: Map<Night, Summary>,
   tab: Tab,
 ): Promise<PricedNight[]> {
@@ -54,9 +54,10 @@ export async function priceNights(
         return nightFromStore(night, seen)
       }
       try {
-        const shopped = await shopLive(deps, { ...stay, checkin: night }, terms, tab, price)
-        const { figures, seenMs } = shopped.observation
-        return { night, figures, sighting: { cached: shopped.cached, seenMs }, stored: shopped.stored }
+        const options = { ...terms, standsOn }
+        const { observation, cached } = await buyStay(deps, { ...stay, checkin: night }, options, tab, price)
+        const { figures, seenMs } = observation
+        return { night, figures, sighting: { cached, seenMs } }
       } catch (error) {
         tab.free()
         return failedNight(night, error, stay.source)
@@ -88,6 +89,5 @@ function answer(
       ...('sighting' in night ? freshnessView(night.sighting, nowMs) : NO_FRESHNESS),
     })),
   }
-  const stored = Promise.all(found.map((night) => night.stored)).then(() => {})
-  return { ...served(view), stored }
+  return served(view)
 }

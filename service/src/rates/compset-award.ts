@@ -27,7 +27,7 @@ export async function planCompsetAward(deps: RateDeps, ask: CompsetAsk): Promise
         stays.map(async (stay): Promise<Row> => {
           if (!stay.source.points) {
             tab.free()
-            return { stay, empty: true, stored: Promise.resolve() }
+            return { stay, empty: true }
           }
           const summary = summaryOf(stay)
           if (!summary) return shopRow(deps, stay, { ...ask.terms, points: true }, tab, price(stay))

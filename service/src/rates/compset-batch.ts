@@ -1,10 +1,11 @@
 import { PRICE_OF } from '../billing/prices.ts'
-import type { Tab } from '../billing/tab.ts'
-import { type Figures, figuresOfLowest } from '../observations/figures.ts'
+import type { Keep, Tab } from '../billing/tab.ts'
+import { figuresOfLowest } from '../observations/figures.ts'
+import type { Summary } from '../observations/observations.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
-import { SourceFailure } from '../sources/source.ts'
+import { type LowestAnswer, SourceFailure } from '../sources/source.ts'
 import { type RateDeps, rowError } from './ask.ts'
-import type { CompsetAsk, Part, Row } from './compset-rows.ts'
+import { type CompsetAsk, type Part, type Row, rowFromStore } from './compset-rows.ts'
 
 type Answered = Awaited<ReturnType<RateDeps['gateway']['lowest']>>['answer'][number]
 
@@ -35,70 +36,53 @@ async function askGroup(deps: RateDeps, group: Part[], ask: CompsetAsk, tab: Tab
     { live: ask.terms.live, caller: tab.caller },
   )
   const seenMs = deps.now()
-  const found = answer.flatMap((row) => ('lowest' in row ? [row.lowest] : []))
-  const stored =
-    found.length > 0 ? deps.observations.recordLowest(first.stay, found, seenMs) : Promise.resolve()
+  const keepOf: KeepOf = ({ lowest }) => deps.observations.observeLowest(first.stay, lowest, seenMs)
   const byCode = new Map(answer.map((row) => [row.hotelCode, row]))
   return group.map((part) => {
     const row = byCode.get(part.stay.hotelCode)
     return [
       part,
-      part.known
-        ? withExtra(part, part.known.value, part.known.seenMs, row, tab, stored)
-        : bought(part, row, seenMs, tab, stored),
+      part.known ? withExtra(part, part.known, row, tab, keepOf) : bought(part, row, seenMs, tab, keepOf),
     ]
   })
 }
 
+/** Stores a row. */
+type KeepOf = (row: Answered & { lowest: LowestAnswer }) => Keep
+
 /** A live row, with its member rate if that took a further call. */
-function bought(part: Part, row: Answered | undefined, seenMs: number, tab: Tab, stored: Promise<void>): Row {
+function bought(part: Part, row: Answered | undefined, seenMs: number, tab: Tab, keepOf: KeepOf): Row {
   const { stay } = part
   const weights = weightsOf(stay.source)
   if (!row || !('lowest' in row)) {
     tab.free()
-    return { stay, error: rowError(failureOf(row, stay.source), stay.source), stored }
+    return { stay, error: rowError(failureOf(row, stay.source), stay.source) }
   }
   const put = row.joined ? tab.cached : tab.live
-  put(PRICE_OF.compsetRow(weights))
+  put(PRICE_OF.compsetRow(weights), keepOf(row))
   if (part.extra === 'missing') chargeExtra(part, row, tab)
-  return { stay, figures: figuresOfLowest(row.lowest), sighting: { cached: row.joined, seenMs }, stored }
+  return { stay, figures: figuresOfLowest(row.lowest), sighting: { cached: row.joined, seenMs } }
 }
 
 /** A cached row, completed with a live member rate. */
-function withExtra(
-  part: Part,
-  known: Figures,
-  seenMs: number,
-  row: Answered | undefined,
-  tab: Tab,
-  stored: Promise<void>,
-): Row {
+function withExtra(part: Part, known: Summary, row: Answered | undefined, tab: Tab, keepOf: KeepOf): Row {
   const { stay } = part
   tab.cached(PRICE_OF.compsetRow(weightsOf(stay.source)))
   if (!row || !('lowest' in row)) {
     tab.free()
-    return { stay, figures: known, sighting: { cached: true, seenMs }, stored }
+    return rowFromStore(stay, known)
   }
-  chargeExtra(part, row, tab)
+  chargeExtra(part, row, tab, keepOf(row))
   const { member, memberAfterTax, memberKnown } = figuresOfLowest(row.lowest)
-  return {
-    stay,
-    figures: { ...known, member, memberAfterTax, memberKnown },
-    sighting: { cached: true, seenMs },
-    stored,
-  }
+  return rowFromStore(stay, { ...known, value: { ...known.value, member, memberAfterTax, memberKnown } })
 }
 
 /** Charged only if the further call was made and answered, so not for a hotel with nothing to sell. */
-function chargeExtra(
-  { stay }: Part,
-  row: Answered & { lowest: { status: string; memberKnown: boolean } },
-  tab: Tab,
-): void {
+function chargeExtra({ stay }: Part, row: Answered & { lowest: LowestAnswer }, tab: Tab, keep?: Keep): void {
   const made = row.lowest.status === 'available' && row.lowest.memberKnown
   if (!made) tab.free()
-  else if (row.joined) tab.cached(PRICE_OF.memberExtra(weightsOf(stay.source)))
-  else tab.live(PRICE_OF.memberExtra(weightsOf(stay.source)))
+  else if (row.joined) tab.cached(PRICE_OF.memberExtra(weightsOf(stay.source)), keep)
+  else tab.live(PRICE_OF.memberExtra(weightsOf(stay.source)), keep)
 }
 
 function failureOf(row: Answered | undefined, source: Source): SourceFailure {

@@ -9,7 +9,7 @@ import { comparableView, compare } from '../observations/comparable.ts'
 import type { Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
-import { type RateDeps, rowError, type ShopOptions, shopLive } from './ask.ts'
+import { buyStay, type RateDeps, rowError, type ShopOptions } from './ask.ts'
 import { marketView } from './market.ts'
 import { dueView, NOTHING_DUE } from './points-due.ts'
 import { freshnessView, lowestView, NO_FRESHNESS, type Sighting, termsView } from './render.ts'
@@ -37,7 +37,7 @@ export interface Part {
   quotedExtra: 'none' | 'known' | 'missing'
 }
 
-export type Row = { stay: Stay; stored: Promise<void> } & (
+export type Row = { stay: Stay } & (
   | { figures: Figures; sighting: Sighting }
   | { error: { code: string; message: string } }
   | { empty: true }
@@ -49,7 +49,7 @@ export function staysOf({ hotels, checkin, los, terms }: CompsetAsk): Stay[] {
 }
 
 export function rowFromStore(stay: Stay, { value, seenMs }: Summary): Row {
-  return { stay, figures: value, sighting: { cached: true, seenMs }, stored: Promise.resolve() }
+  return { stay, figures: value, sighting: { cached: true, seenMs } }
 }
 
 /** A row that needs its own shop. */
@@ -61,11 +61,11 @@ export async function shopRow(
   price: Milli,
 ): Promise<Row> {
   try {
-    const { observation, cached, stored } = await shopLive(deps, stay, options, tab, price)
-    return { stay, figures: observation.figures, sighting: { cached, seenMs: observation.seenMs }, stored }
+    const { observation, cached } = await buyStay(deps, stay, options, tab, price)
+    return { stay, figures: observation.figures, sighting: { cached, seenMs: observation.seenMs } }
   } catch (error) {
     tab.free()
-    return { stay, error: rowError(error, stay.source), stored: Promise.resolve() }
+    return { stay, error: rowError(error, stay.source) }
   }
 }
 
@@ -92,7 +92,7 @@ export async function answer(
     })),
     ...market?.(fx, rows),
   }
-  return { ...served(view), stored: Promise.all(rows.map(({ stored }) => stored)).then(() => {}) }
+  return served(view)
 }
 
 /** What the whole set costs. */

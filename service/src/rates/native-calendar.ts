@@ -17,7 +17,7 @@ export async function knownCells(
 /** Single nights from the chain's own calendar: one call for all missing ones, each billed as a calendar night. */
 export async function calendarNights(
   deps: RateDeps,
-  { stay, nights, terms }: NightsAsk,
+  { stay, nights, terms, standsOn }: NightsAsk,
   known: Map<Night, Summary>,
   tab: Tab,
 ): Promise<PricedNight[]> {
@@ -32,13 +32,10 @@ export async function calendarNights(
           await deps.gateway.calendar(
             source.id,
             { hotelCode, from, to, los: 1, occupancy, currency },
-            { live: terms.live, caller: tab.caller },
+            { live: terms.live, standsOn, caller: tab.caller },
           )
         ).answer
   const seenMs = deps.now()
-  const answered = rows.flatMap((row) => ('lowest' in row ? [row.lowest] : []))
-  const stored =
-    answered.length > 0 ? deps.observations.recordLowest(stay, answered, seenMs) : Promise.resolve()
   const byNight = new Map(rows.map((row) => [row.checkin, row]))
 
   const priced = nights.map((night): PricedNight => {
@@ -53,9 +50,9 @@ export async function calendarNights(
       const cause = row?.failure ?? new Error(`the calendar of ${source.id} left out ${night}`)
       return failedNight(night, cause, source)
     }
-    if (row.joined) tab.cached(price)
-    else tab.live(price)
-    return { night, figures: figuresOfLowest(row.lowest), sighting: { cached: row.joined, seenMs }, stored }
+    const put = row.joined ? tab.cached : tab.live
+    put(price, deps.observations.observeLowest(stay, row.lowest, seenMs))
+    return { night, figures: figuresOfLowest(row.lowest), sighting: { cached: row.joined, seenMs } }
   })
   return unlessAllFailed(priced, source)
 }

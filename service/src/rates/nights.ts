@@ -12,21 +12,18 @@ export interface NightsAsk {
   stay: Omit<Stay, 'checkin'>
   nights: readonly Night[]
   terms: RateTerms
+  /** The question on which the call stands: if that fails, it pays nothing. */
+  standsOn?: string | undefined
 }
 
 /** One priced night, or why there is none. */
 export type PricedNight = { night: Night } & (
-  | { figures: Figures; sighting: Sighting; stored: Promise<void> }
+  | { figures: Figures; sighting: Sighting }
   | { error: { code: string; message: string }; cause: unknown }
 )
 
 export function nightFromStore(night: Night, seen: Summary): PricedNight {
-  return {
-    night,
-    figures: seen.value,
-    sighting: { cached: true, seenMs: seen.seenMs },
-    stored: Promise.resolve(),
-  }
+  return { night, figures: seen.value, sighting: { cached: true, seenMs: seen.seenMs } }
 }
 
 /** A night that fails is free and does not fail the others. */

@@ -22,12 +22,10 @@ export function planShop(deps: RateDeps, { stay, terms, raw }: ShopAsk): Promise
 }
 
 async function answer(deps: RateDeps, stay: Stay, shopped: Shopped, raw: boolean): Promise<Served> {
-  const { observation, cached, stored } = shopped
+  const { observation, cached } = shopped
   const facts = observation.rendered ? null : await factsOf(deps, stay)
   const { body, view } = rendered(stay, observation, facts, cached, deps.now())
-  return raw
-    ? { ...served({ ...view, raw: shopped.raw }), stored }
-    : { status: 200, headers: {}, body, stored }
+  return raw ? served({ ...view, raw: shopped.raw }) : { status: 200, headers: {}, body }
 }
 
 /** The rooms are viewed once, the few fields before them once a second. */

@@ -4,10 +4,10 @@ import type { Planned } from '../edge/sale.ts'
 import { served } from '../edge/served.ts'
 import type { BookedFacts } from '../hotels/directory/hotel-book.ts'
 import { addNights, type Night } from '../kernel/dates.ts'
-import type { Stay } from '../observations/key.ts'
+import { type Stay, stayKey } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
-import { factsOf, fromStore, type RateDeps, type Shopped, shopLive } from './ask.ts'
+import { factsOf, fromStore, type RateDeps, type Shopped, sellStay, shopLive } from './ask.ts'
 import { knownNights, priceNights } from './calendar.ts'
 import { calendarNights, knownCells } from './native-calendar.ts'
 import { type NightsAsk, nightView, type PricedNight } from './nights.ts'
@@ -20,11 +20,12 @@ export async function planStay(deps: RateDeps, stay: Stay, terms: RateTerms): Pr
   const weights = weightsOf(stay.source)
   const [stayPrice, nightPrice] = [PRICE_OF.shop(weights), PRICE_OF.calendarNight(weights)]
   const nights = Array.from({ length: stay.los }, (_, index) => addNights(stay.checkin, index))
-  const ask: NightsAsk = { stay: { ...stay, los: 1 }, nights, terms }
+  const asked: NightsAsk = { stay: { ...stay, los: 1 }, nights, terms }
   const [whole, known] = await Promise.all([
     terms.live ? undefined : deps.observations.findStay(stay, terms.fresh),
-    stay.source.calendar ? knownCells(deps, ask) : knownNights(deps, ask),
+    stay.source.calendar ? knownCells(deps, asked) : knownNights(deps, asked),
   ])
+  const ask: NightsAsk = { ...asked, standsOn: whole ? undefined : stayKey(stay) }
   const missing = nights.filter((night) => !known.has(night))
   return {
     estimate: {
@@ -35,9 +36,9 @@ export async function planStay(deps: RateDeps, stay: Stay, terms: RateTerms): Pr
     },
     run: async (tab) => {
       const wholeStay = async (): Promise<Shopped> => {
-        if (!whole) return shopLive(deps, stay, terms, tab, stayPrice)
-        tab.cached(stayPrice)
-        return fromStore(whole)
+        const shopped = whole ? fromStore(whole) : await shopLive(deps, stay, terms, tab)
+        sellStay(shopped, tab, stayPrice)
+        return shopped
       }
       const [shopped, priced] = await Promise.all([wholeStay(), pricedNights(deps, ask, known, tab)])
       return answer(stay, shopped, priced, await factsOf(deps, stay), deps.now())
@@ -56,7 +57,7 @@ function pricedNights(
 
 function answer(
   stay: Stay,
-  { observation, cached, stored }: Shopped,
+  { observation, cached }: Shopped,
   priced: PricedNight[],
   facts: BookedFacts | null,
   nowMs: number,
@@ -76,6 +77,5 @@ function answer(
     })),
     ...compareSplit(observation, priced, stay.los, stay.occupancy.rooms),
   }
-  const all = Promise.all([stored, ...found.map((night) => night.stored)]).then(() => {})
-  return { ...served(view), stored: all }
+  return served(view)
 }

@@ -1,4 +1,4 @@
-import { openTab } from '../billing/tab.ts'
+import { type OpenTab, openTab } from '../billing/tab.ts'
 import { inTransaction } from '../db/pool.ts'
 import { type JobRow, keepRows } from '../jobs/job-rows.ts'
 import { settleTasks, type Task, type TaskOutcome } from '../jobs/tasks.ts'
@@ -12,7 +12,12 @@ import { readCompset } from '../rates/compset-request.ts'
 import { parseQuestion, type Question } from './question.ts'
 import { rowsOf } from './rows.ts'
 
-type QuestionResult = Pick<TaskOutcome, 'charge' | 'counts' | 'failures'> & { rows: JobRow[]; place: number }
+type QuestionResult = Pick<TaskOutcome, 'charge' | 'counts' | 'failures'> & {
+  rows: JobRow[]
+  place: number
+  /** Keeps what was fetched until it is paid; null if nothing was. */
+  tab: OpenTab | null
+}
 
 /** Runs of all workers that ask at the same time. The gateway limits the calls to each source. */
 const AT_ONCE = 4
@@ -23,11 +28,12 @@ const NOTHING: QuestionResult = {
   failures: [],
   rows: [],
   place: 0,
+  tab: null,
 }
 
 /**
  * Calls of schedules that answer at once. Rows, count and charge are one transaction. A worker that dies before it has charged
- * nothing; the next one finds in the cache what was fetched.
+ * nothing, and the next one asks again.
  */
 export function questionWork(deps: ParityDeps & { onSettled(): void }): Work<Task> {
   const share = { name: 'questions', cap: AT_ONCE }
@@ -38,10 +44,10 @@ export function questionWork(deps: ParityDeps & { onSettled(): void }): Work<Tas
     parse: parseQuestion,
     run: (question, task, { now }) => answer(deps, question, task, now),
     settle: async (group) => {
-      await inTransaction(deps.pool, async (client) => {
+      const paid = await inTransaction(deps.pool, async (client) => {
         const settled = await settleTasks(
           client,
-          group.map(({ row: task, result: { rows, place: _place, ...result } }) => ({
+          group.map(({ row: task, result: { rows, place: _place, tab: _tab, ...result } }) => ({
             task,
             succeeded: rows.length > 0,
             cells: rows.length,
@@ -54,7 +60,9 @@ export function questionWork(deps: ParityDeps & { onSettled(): void }): Work<Tas
             job === null || !settled.has(id) ? [] : [{ job, task: place, rows }],
           ),
         )
+        return settled
       })
+      for (const { row, result } of group) if (paid.has(row.id)) await result.tab?.paid()
       deps.onSettled()
     },
     fail: () => NOTHING,
@@ -73,7 +81,6 @@ async function answer(
     if (!('run' in planned)) throw new Error('a call of a schedule wants a job of its own')
     const told = await planned.run(tab)
     if ('commit' in told) throw new Error('a call of a schedule wants a job of its own')
-    await told.stored
     const rows = rowsOf(question.ask, told.body.value() as Record<string, unknown>)
     return {
       result: {
@@ -82,6 +89,7 @@ async function answer(
         failures: failuresIn(question, rows),
         rows,
         place: question.place,
+        tab,
       },
     }
   } catch (error) {

@@ -18,6 +18,8 @@ export interface AskOptions {
   live?: boolean
   /** Keeps the upstream bodies. Neither joins nor is joined. */
   raw?: boolean
+  /** What the caller stands on: if that fails, it pays nothing. So only callers that stand on the same join this call. */
+  standsOn?: string | undefined
   /** The account or work that makes the call. One caller's failures do not close the source to others. */
   caller?: string | undefined
   /**
@@ -227,9 +229,11 @@ export function createCircuit(
     // A call that nobody in particular makes, such as the search for a place, counts as its own caller.
     const asker = { caller: options.caller ?? hotel, hotel }
     let own = false
+    const asked = JSON.stringify([question.verb, ...question.about])
+    const { standsOn } = options
     try {
       const { answer, joined } = await joining.ask(
-        JSON.stringify([question.verb, ...question.about]),
+        standsOn === undefined || joining.isFlying(asked) ? asked : `${asked} ${standsOn}`,
         {
           deadlineMs: options.deadlineMs ?? source.limits.deadlineMs,
           signal: options.signal,

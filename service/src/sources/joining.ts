@@ -24,6 +24,8 @@ export interface Joining {
    * when the last one has left, the call is aborted with a `Desertion`.
    */
   ask<T>(key: string, waiting: Waiting, begin: (signal: AbortSignal) => Promise<T>): Promise<Shared<T>>
+  /** Whether a call under this key can be joined. */
+  isFlying(key: string): boolean
   inFlight(): number
 }
 
@@ -49,6 +51,7 @@ export function createJoining(): Joining {
   }
 
   return {
+    isFlying: (key) => flights.has(key),
     inFlight: () => flights.size,
     async ask<T>(key: string, waiting: Waiting, begin: (signal: AbortSignal) => Promise<T>) {
       waiting.signal?.throwIfAborted()

@@ -16,7 +16,8 @@ select w.id as no, w.public_id as id, w.account, w.key, w.refresh, w.place, w.ch
     order by array_position(w.endpoints, e.id)) as "endpointIds",
   w.status, w.attention, r.source, r.code as "hotelCode", n.name, r.first::text, r.last::text, r.los, r.kind, r.occ, r.currency,
   w.refresh_sec as "refreshSec", w.terms, w.after_sighting as "afterSighting", w.pay_after as "payAfter", w.held,
-  w.asked_at as "askedAt", case when r.finished_at >= w.created_at then r.finished_at end as "lastRefreshAt",
+  w.held_for as "heldFor", w.asked_at as "askedAt",
+  case when r.finished_at >= w.created_at then r.finished_at end as "lastRefreshAt",
   r.due_at as "nextRefreshAt", w.created_at as "createdAt", earliest_night_at(r.source, r.code)::text as earliest
 from watches w join refreshes r on r.id = w.refresh left join hooks h on h.id = w.hook
   join watched_places p on p.id = w.place join hotels n on n.id = p.hotel`
@@ -165,6 +166,7 @@ export async function changeWatch(client: Client, no: number, change: WatchChang
     `update watches set status = coalesce($2, status), terms = coalesce($3, terms),
        pay_after = pay_after + (coalesce($4, refresh_sec) - refresh_sec) * interval '1 second',
        refresh_sec = coalesce($4, refresh_sec),
+       held_for = case when held > 0 and $3::jsonb is not null then coalesce(held_for, terms) else held_for end,
        channel_place = case when $5 then $6 else channel_place end
      where id = $1`,
     [

@@ -44,6 +44,8 @@ export interface Watch {
   afterSighting: number
   payAfter: Date | null
   held: Milli
+  /** The terms that this was reserved for, if they have changed since. */
+  heldFor: ConditionTerms | null
   askedAt: Date | null
   lastRefreshAt: Date | null
   nextRefreshAt: Date | null

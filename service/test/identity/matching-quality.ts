@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createWorld } from '../../../sandbox/src/world/create.ts'
 import type { Listing, World } from '../../../sandbox/src/world/world.ts'
+import { openTaskTab } from '../../src/billing/tab.ts'
 import type { Pool } from '../../src/db/pool.ts'
 import { createHotelsMaster } from '../../src/hotels/master.ts'
 import { agencies, type IdentityDeps, idSources } from '../../src/identity/deps.ts'
@@ -111,7 +112,10 @@ async function resolvePatiently(
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const { unresolved } = await resolveIds(deps, hotel, sources)
+      const { unresolved, keep } = await resolveIds(deps, hotel, sources)
+      const tab = openTaskTab()
+      tab.live(0, keep)
+      await tab.paid()
       if (unresolved.every(({ reason }) => reason === 'no_match' || reason === 'suppressed')) return
       if (tries === MOST_TRIES) return
     } catch (error) {

@@ -246,7 +246,8 @@ describe('points that cannot be had', () => {
     ])
   })
 
-  test('what was seen of the cash serves cash', async () => {
+  test('the cash of a free answer was not paid for, so it serves nobody', async () => {
+    expect(await VIEWS['/shop'](hotel, night.second)).toBe(false)
     expect(await VIEWS['/shop'](hotel, night.second)).toBe(true)
   })
 

@@ -163,6 +163,67 @@ test('a channel below the direct rate is reported with the gap, and its cells ar
   ).toEqual([0.175, 0.175, 0.175].map((credits) => [credits, 2]))
 })
 
+test('a watch whose channel changes during a round pays for the one that was asked', async () => {
+  const undercut = { channel: 'lodgista', hotel_code: 'UNDERCUT-aurelia' }
+  const body = { chain: 'aurelia', hotel_code: 'UNDERCUT', nights: nights(), condition: 'undercut' }
+  const watch = await market.watch({ ...body, undercut })
+  await market.sandbox.control('/sources/lodgista', { latencyMs: 1500 })
+  expect((await market.ask('POST', `/watches/${watch.id}/refresh`, {})).status).toBe(202)
+  const other = { channel: 'nightdeal', hotel_code: 'UNDERCUT-aurelia' }
+  const changed = await market.ask('PATCH', `/watches/${watch.id}`, { undercut: other })
+  expect(changed.body).toMatchObject({ undercut: other })
+  await market.quiet()
+  const paid = (await linesOf(market, market.account, watch)).map(({ credits, cached }) => [credits, cached])
+  expect(paid).toEqual([
+    [0.175, 2],
+    [0.175, 2],
+  ])
+})
+
+test('the channel of a watch is asked only when the watch pays for it', async () => {
+  const body = { chain: 'aurelia', hotel_code: 'UNDERCUT', nights: nights() }
+  const often = await market.watch({ ...body, condition: 'any', refresh_sec: 3600 })
+  const undercut = { channel: 'ostello', hotel_code: 'UNDERCUT-aurelia' }
+  const seldom = await market.watch({ ...body, condition: 'undercut', undercut, refresh_sec: 86_400 })
+  await rounds(often, 1)
+  const asked = await market.requests('ostello')
+  await rounds(often, 3)
+  expect(await market.requests('ostello')).toBe(asked)
+  await rounds(seldom, 1)
+  expect(await market.requests('ostello')).toBeGreaterThan(asked)
+})
+
+test('a watch sees nothing of what failed calls fetched', async () => {
+  const at = nights()
+  const hotel = { chain: 'mapleroom', hotel_code: 'UNDERCUT-castellan' }
+  await market.watch({ ...hotel, nights: at, condition: 'any', refresh_sec: 86_400 })
+  const lastSeen = async () => {
+    const { rows } = await market.database.pool.query<{ seen: number }>(
+      'select c.seen from cells c join hotels h on h.id = c.hotel where h.source = $1 and h.code = $2 and c.night = $3',
+      [hotel.chain, hotel.hotel_code, at.from],
+    )
+    return rows
+  }
+  const before = await lastSeen()
+  expect(before).not.toEqual([])
+  const doomed = {
+    chain: 'castellan',
+    hotel_code: 'NOSUCHHOTEL',
+    checkin: at.from,
+    ids: { mapleroom: hotel.hotel_code },
+    resolve: false,
+    max_age: 0,
+  }
+  const asked = await market.requests('mapleroom')
+  await market.pass(60)
+  expect(await market.ask('POST', '/parity', doomed)).toMatchObject({ status: 404, charged: 0 })
+  await until(async () => (await market.requests('mapleroom')) > asked)
+  // Later than the answer to the failed call, and stored when it is answered.
+  const paid = { ...hotel, checkin: nights().from, max_age: 0 }
+  expect((await market.ask('POST', '/shop', paid)).charged).toBe(2)
+  expect(await lastSeen()).toEqual(before)
+})
+
 test('the id at the channel comes from the map; where it is not known, the call says what to do', async () => {
   const body = { chain: 'brightwater', hotel_code: 'UNDERCUT', nights: nights(), condition: 'undercut' }
   const asked = { ...body, webhook_url: market.receiver.url, undercut: { channel: 'nightdeal' } }

@@ -20,6 +20,6 @@ begin
   from unnest(watch_ids, charges) as s(id, charge) join watches w on w.id = s.id
   group by w.account, w.key;
 
-  update watches set held = 0, asked_request = null where id = any(watch_ids);
+  update watches set held = 0, held_for = null, asked_request = null where id = any(watch_ids);
 end
 $$;

@@ -20,11 +20,10 @@ export function refreshWork(deps: RefreshDeps): Work<Task> {
     parse: parseCellsQuestion,
     run: (ask, task, stop, place) => runCells(deps, ask, task, stop, place),
     settle: async (group) => {
-      const ended = group.map(({ row, result }) => ({ task: row, cells: result.found.length }))
-      await deps.storeCells(
-        group.map(({ result }) => result),
-        (client) => settleRefreshTasks(client, deps.catalog, ended),
-      )
+      await deps.storeCells(group, (client, asked) => {
+        const ended = asked.map(({ row, result }) => ({ task: row, cells: result.found.length }))
+        return settleRefreshTasks(client, deps.catalog, ended)
+      })
       deps.onRefreshed()
     },
     fail: () => NO_CELLS,

@@ -73,7 +73,8 @@ export async function beginRounds(client: Client, catalog: Catalog, nos: readonl
   const plans = await Promise.all(
     going.map(async (round) => {
       const able = (byRefresh.get(round.no) ?? []).filter(({ no }) => !broke.has(no))
-      const tasks = able.some(isPaying) ? await tasksOf(catalog, round, able) : []
+      const paying = able.filter(isPaying)
+      const tasks = paying.length > 0 ? await tasksOf(catalog, round, able, paying) : []
       return { no: round.no, tasks, dueAt: nextDue(able, now, tasks.length > 0) }
     }),
   )
@@ -140,10 +141,15 @@ async function hold(
   return broke
 }
 
-/** Tasks for the hotel's nights, and separate ones for every channel that a watch compares it with. */
-async function tasksOf(catalog: Catalog, round: Due, watches: readonly Watch[]): Promise<NewTask[]> {
+/** Tasks for the hotel's nights, and separate ones for every channel that a watch pays to compare it with. */
+async function tasksOf(
+  catalog: Catalog,
+  round: Due,
+  watches: readonly Watch[],
+  paying: readonly Watch[],
+): Promise<NewTask[]> {
   const legs = new Map([[`${round.source}/${round.hotelCode}`, round as Leg]])
-  for (const { terms } of watches) {
+  for (const { terms } of paying) {
     if (terms.condition !== 'undercut') continue
     legs.set(`${terms.channel}/${terms.hotelCode}`, { source: terms.channel, hotelCode: terms.hotelCode })
   }

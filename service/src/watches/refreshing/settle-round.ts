@@ -13,13 +13,13 @@ export interface EndedRefreshTask {
 
 /**
  * Ends tasks of refreshes, in the transaction that writes their cells. Each ends at most once, because it must still be
- * running in the worker's own attempt. The last task of a round closes it.
+ * running in the worker's own attempt. The last task of a round closes it. Returns the tasks that ended here.
  */
 export async function settleRefreshTasks(
   client: Client,
   catalog: Catalog,
   ended: readonly EndedRefreshTask[],
-): Promise<void> {
+): Promise<ReadonlySet<number>> {
   const refreshes = [...new Set(ended.flatMap(({ task }) => task.refresh ?? []))]
   await client.query('select 1 from refreshes where id = any($1::bigint[]) order by id for update', [
     refreshes,
@@ -29,11 +29,12 @@ export async function settleRefreshTasks(
     text: `with ended as (
         update tasks t set state = (case when s.cells > 0 then 'd' else 'f' end)::"char", worker = null, got = s.cells
         from unnest($1::bigint[], $2::int[], $3::int[]) as s(id, attempt, cells)
-        where t.id = s.id and t.attempt = s.attempt and t.state = 'r' returning t.refresh
+        where t.id = s.id and t.attempt = s.attempt and t.state = 'r' returning t.id, t.refresh
+      ), counted as (
+        update refreshes r set tasks_open = r.tasks_open - e.count
+        from (select refresh, count(*)::int as count from ended group by refresh) e where r.id = e.refresh
       )
-      update refreshes r set tasks_open = r.tasks_open - e.count
-      from (select refresh, count(*)::int as count from ended group by refresh) e
-      where r.id = e.refresh returning r.id, r.tasks_open`,
+      select id from ended`,
     values: [
       ended.map(({ task }) => task.id),
       ended.map(({ task }) => task.attempt),
@@ -41,6 +42,7 @@ export async function settleRefreshTasks(
     ],
   })
   if (rows.length > 0) await closeRounds(client, catalog, refreshes)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Closes finished rounds: charges them, deletes their tasks and has both sides judged together. */
@@ -95,21 +97,20 @@ async function charge(
 ): Promise<void> {
   if (watches.length === 0) return
   const bills = watches.map((watch) => {
-    const { terms, refresh, source, hotelCode } = watch
+    const { refresh, source, kind, hotelCode, held } = watch
+    const terms = watch.heldFor ?? watch.terms
     const of = (name: string): Counted => legs.get(`${refresh}/${name}`) ?? { got: 0, asked: 0 }
     const direct = of(`${source}/${hotelCode}`)
     const channel = of(terms.condition === 'undercut' ? `${terms.channel}/${terms.hotelCode}` : '')
     const got: CellsGot = { direct: direct.got, channel: channel.got }
     const asked = { direct: direct.asked, channel: channel.asked }
-    const bill = refreshPrice(catalog, watch, got, asked)
-    // The watch's channel changed during the round: the reservation was for another one.
-    return bill.charge <= watch.held
-      ? bill
-      : refreshPrice(catalog, watch, { ...got, channel: 0 }, { ...asked, channel: 0 })
+    const { charge: price, counts } = refreshPrice(catalog, { source, kind, terms }, got, asked)
+    // A watch that joined the round after midnight has reserved a night less.
+    return { price: Math.min(price, held), counts }
   })
   await client.query('select watches_settle($1, $2, $3, $4, $5)', [
     watches.map(({ no }) => no),
-    bills.map((bill) => bill.charge),
+    bills.map(({ price }) => price),
     bills.map(() => newOrderedId()),
     bills.map(({ counts }) => counts.cached),
     bills.map(({ counts }) => counts.free),
