@@ -27,7 +27,7 @@ export const PAID_CHANGES: readonly Change[] = [
     },
   },
   {
-    name: 'anybody shares the legs of a call that may still fail',
+    name: 'anyone shares the legs of a call that may still fail',
     file: `${SRC}/sources/circuit.ts`,
     find: 'standsOn === undefined || joining.isFlying(asked) ? asked : `${asked} ${standsOn}`,',
     replace: 'standsOn === undefined || joining.isFlying(asked) ? asked : asked,',

@@ -82,7 +82,7 @@ export interface Observations {
   findShared(stay: Stay, fresh: Freshness): Fresh | undefined
 }
 
-/** A new observation. Whoever shows it pays for it and keeps it. */
+/** A new observation. The call that shows it pays for it and keeps it. */
 export interface Fresh {
   observation: StayObservation
   /** Makes it readable in this process at once, and in the database when the promise resolves. */
