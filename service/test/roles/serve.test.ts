@@ -198,12 +198,14 @@ test('a killed parent leaves nothing behind that blocks the next start', async (
   expect(await second.ended).toBe(0)
 })
 
-test('a role that dies is started again, and so is the database', async () => {
+test('a role that dies is started again, and so is the database, which gets none of our credentials', async () => {
   const home = await newHome()
-  const served = serve(home)
+  const served = serve(home, { env: { STRIPE_KEY: 'a-planted-secret' } })
   await served.up()
   const key = served.key()
   const postmaster = Number((await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+  if (process.platform === 'linux')
+    expect(await readFile(`/proc/${postmaster}/environ`, 'utf8')).not.toContain('a-planted-secret')
   process.kill(postmaster, 'SIGKILL')
   await until(async () => (await get(served.url(), '/v1/usage', key)).status === 503)
   await until(async () => (await get(served.url(), '/v1/usage', key)).status === 200)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { syncFolder } from '../sync-folder.ts'
 import type { Binaries } from './binaries.ts'
 import { giveTo, type Home, HomeError, keepPassword, makeFolderFor, readPassword } from './home.ts'
-import type { Runner } from './runner.ts'
+import { environmentFrom, type Runner } from './runner.ts'
 
 /** Creates the database of a home on first start. Returns its password. */
 export async function ensureInitialised(home: Home, binaries: Binaries, runner: Runner): Promise<string> {
@@ -65,6 +65,7 @@ async function initialise(home: Home, binaries: Binaries, runner: Runner, passwo
   const door = home.door.folder === null ? null : await open(home.door.folder, 'r')
   const child = spawn(binaries.initdb, [...options, ...locale, ...paths], {
     ...runner.ids,
+    env: environmentFrom(process.env),
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe', 'ignore', door?.fd ?? 'ignore'],
   })

@@ -16,6 +16,14 @@ export async function chooseRunner(): Promise<Runner> {
   return { ids: { uid: Number(user[2]), gid: Number(user[3]) } }
 }
 
+/** What a program needs to start. */
+const NEEDED = /^(?:PATH|HOME|TMPDIR|TEMP|TMP|TZ|SystemRoot|(?:DY)?LD_.*)$/i
+
+/** The environment of the database. Ours has credentials, which every session of the database would show to its user. */
+export function environmentFrom(ours: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(ours).filter(([name]) => NEEDED.test(name)))
+}
+
 /** Whether the user can reach the path: every parent folder must be open to that user or to everyone. */
 export async function reachableBy(runner: Runner, path: string): Promise<boolean> {
   const { ids } = runner

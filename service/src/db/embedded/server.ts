@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts'
 import { announce, type Home, openHome, withdraw } from './home.ts'
 import { ensureInitialised } from './initialise.ts'
 import { stopLeftover } from './leftover.ts'
-import { chooseRunner, type Runner } from './runner.ts'
+import { chooseRunner, environmentFrom, type Runner } from './runner.ts'
 import { keepLogSmall, rotateLog } from './server-log.ts'
 
 export interface EmbeddedServer {
@@ -66,7 +66,7 @@ async function launch(home: Home, binaries: Binaries, runner: Runner, port: numb
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = await open(home.log, 'a', 0o600)
   // Its own process group: Ctrl-C in the terminal is for us, and the database must stop last.
-  const spawnOptions = { ...runner.ids, cwd: '/', detached: true }
+  const spawnOptions = { ...runner.ids, env: environmentFrom(process.env), cwd: '/', detached: true }
   const door = home.door.folder === null ? null : await open(home.door.folder, 'r')
   const child =
     process.platform === 'win32'
