@@ -247,6 +247,10 @@ describe('points that cannot be had', () => {
   })
 
   test('the cash of a free answer was not paid for, so it serves nobody', async () => {
+    expect(await ask('/award', { ...hotel, checkin: night.second })).toMatchObject({
+      status: 503,
+      charged: 0,
+    })
     expect(await VIEWS['/shop'](hotel, night.second)).toBe(false)
     expect(await VIEWS['/shop'](hotel, night.second)).toBe(true)
   })
