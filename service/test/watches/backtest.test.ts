@@ -166,8 +166,8 @@ test('the same holds for a watch that compares with a channel, which reads and p
   if (!('run' in planned)) throw new Error('a backtest is answered at once')
   const tab = openTab('backtest')
   const answer = await planned.run(tab)
-  if (!('body' in answer) || typeof answer.body !== 'string') throw new Error('a backtest makes no jobs')
-  const told = JSON.parse(answer.body) as BacktestBody
+  if (!('body' in answer)) throw new Error('a backtest makes no jobs')
+  const told = answer.body.value() as BacktestBody
   expect(lived.length).toBeGreaterThan(0)
   expect(toldOf(told.events)).toEqual(toldOf(lived))
   // A night of the chain at 0.025, one of the agency at a quarter of its shop weight.
