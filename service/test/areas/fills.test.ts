@@ -176,7 +176,7 @@ describe.each(ENDPOINTS)('a fill of $path that ends while the same is asked for'
     for (const id of ids) await cancel(market.url, asker.key, id)
     const { status, body: told } = await askAcross(
       asker,
-      `select 1 from meters where account = ${asker.no} for update`,
+      `select pg_advisory_xact_lock(hashtextextended('fills', ${asker.no}))`,
       (client) =>
         client.query(
           `insert into jobs (public_id, account, key, kind, endpoint, request_id, status, request, cells_total, tasks_total,
