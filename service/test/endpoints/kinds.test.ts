@@ -62,7 +62,9 @@ const subjects: Subject[] = [
   {
     kind: 'email',
     make: () => office.createMailbox('anna@example.com'),
-    taken: () => office.mail.mails.filter(({ headers }) => headers.has('list')).flatMap(eventsIn),
+    // The first mail asks for consent.
+    taken: () =>
+      office.mail.mails.filter(({ text = '' }) => !text.includes('/mail/verify')).flatMap(eventsIn),
     accept: () => office.mail.behave(take),
     fail: () => office.mail.behave(() => 'greylist'),
     leave: () => office.mail.behave(() => 'refuse'),
