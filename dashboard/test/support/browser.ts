@@ -64,7 +64,14 @@ function isExecutable(path: string): boolean {
   }
 }
 
+/** Flags of the package for trusted pages. Without the rules of the web, the browser sends no origin, and any page may call ours. */
+const UNLIKE_PEOPLE =
+  /^--(?:disable-web-security|allow-running-insecure-content|disable-site-isolation-trials)$/
+
 async function fromPackage(): Promise<Found> {
   const { default: packed } = await import('@sparticuz/chromium')
-  return { path: await packed.executablePath(), flags: packed.args }
+  return {
+    path: await packed.executablePath(),
+    flags: packed.args.filter((flag) => !UNLIKE_PEOPLE.test(flag)),
+  }
 }
