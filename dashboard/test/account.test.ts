@@ -33,13 +33,13 @@ describe('members', () => {
     const ada = await people.newPerson()
     const made = await invite(ada, 'Bob@example.com', 'member')
     expect(made.body).toMatchObject({
-      email: 'Bob@example.com',
+      email: 'bob@example.com',
       role: 'member',
       path: expect.stringContaining('/join'),
     })
     const token = tokenOf(made)
     const welcome = await openVisitor(people.api.url).call('POST', '/invitation', { body: { token } })
-    expect(welcome.body).toEqual({ email: 'Bob@example.com', role: 'member', account: ada.email })
+    expect(welcome.body).toEqual({ email: 'bob@example.com', role: 'member', account: ada.email })
     const common = await openVisitor(people.api.url).call('POST', '/join', {
       body: { token, password: 'password123' },
     })
@@ -116,11 +116,19 @@ describe('members', () => {
       eve.call('PATCH', `/members/${id}`, { body: { role: 'viewer' } }),
       eve.call('DELETE', `/members/${id}`),
       eve.call('DELETE', '/invitations/inv_x'),
-      invite(eve, email, 'member'),
       invite(ada, email, 'member'),
       ada.call('PATCH', `/members/${id}`, { body: { role: 'king' } }),
     ])
     expect(foreign.map(({ status }) => status)).toEqual(foreign.map(() => 400))
+    // An invitation does not tell that somebody has an account, and takes nobody out of theirs.
+    const token = tokenOf(await invite(eve, email, 'owner'))
+    const taken = await openVisitor(people.api.url).call('POST', '/join', {
+      body: { token, password: PASSWORD },
+    })
+    expect([taken.status, JSON.stringify(taken.body)]).toEqual([
+      400,
+      expect.stringContaining('has an account'),
+    ])
     // At once for a session that is open.
     await ada.call('PATCH', `/members/${await idOf(ada, email)}`, { body: { role: 'viewer' } })
     expect((await max.call('POST', '/v1/counter', { ...as(ada), body: { live: 1 } })).status).toBe(403)
@@ -145,12 +153,20 @@ describe('members', () => {
     expect(codeOf(await by.call('DELETE', `/members/${String(kept?.id)}`))).toBe('invalid_request')
   })
 
-  test('there are at most fifty, however many are invited at once', async () => {
+  test('there are at most fifty, however many are invited at once, and twenty invitations a day', async () => {
     const ada = await people.newPerson()
-    const said = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => invite(ada, `guest-${index}-${ada.email}`, 'viewer')),
+    // As if invited on the days before.
+    await people.database.pool.query(
+      `insert into invitations (id, account, email, role, token_hash, created_at, expires_at)
+       select 'inv_' || n, u.account, n || u.email, 'viewer', sha256(n::text::bytea), now(), now() + interval '1 day'
+       from users u, generate_series(1, 44) n where u.email = $1`,
+      [ada.email],
     )
-    expect(said.filter(({ status }) => status === 200)).toHaveLength(49)
+    const said = await Promise.all(
+      Array.from({ length: 21 }, (_, index) => invite(ada, `guest-${index}-${ada.email}`, 'viewer')),
+    )
+    const times = (status: number) => said.filter((answer) => answer.status === status).length
+    expect([times(200), times(400), times(429)]).toEqual([5, 15, 1])
     expect((await peopleOf(ada)).invitations).toHaveLength(49)
   })
 })

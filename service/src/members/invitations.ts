@@ -120,7 +120,7 @@ export async function readInvitation(pool: Pool, token: string): Promise<Welcome
      where i.token_hash = $1 and i.expires_at > ledger_now()`,
     [hashOf(token)],
   )
-  if (!rows[0]) throw expired()
+  if (!rows[0]) throw unusable()
   return rows[0]
 }
 
@@ -137,16 +137,16 @@ export async function accept(
       [hashOf(token)],
     )
     const [invitation] = rows
-    if (!invitation) throw expired()
+    if (!invitation) throw unusable()
     const { account, email, role } = invitation
-    if (await isTakenElsewhere(client, account, email)) throw expired()
+    if (await isTakenElsewhere(client, account, email)) throw unusable()
     const id = randomUUID()
     const { rowCount } = await client.query(
       `insert into users (id, email, name, email_verified, created_at, updated_at, account, role)
        values ($1, $2, '', $3, now(), now(), $4, $5) on conflict (lower(email)) do nothing`,
       [id, email.toLowerCase(), isProved, account, role],
     )
-    if (rowCount === 0) throw expired()
+    if (rowCount === 0) throw unusable()
     await client.query(
       `insert into user_credentials (id, user_id, provider_id, account_id, password, created_at, updated_at)
        values ($1, $2, 'credential', $2, $3, now(), now())`,
@@ -163,8 +163,10 @@ export async function accept(
   })
 }
 
-function expired(): ApiError {
-  return invalid('This invitation has expired, was withdrawn or was accepted already. Ask for a new one.')
+function unusable(): ApiError {
+  return invalid(
+    'This invitation has expired, was withdrawn or accepted already, or its address has an account. Ask for a new one, or for one to another address.',
+  )
 }
 
 function hashOf(token: string): Buffer {
