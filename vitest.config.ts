@@ -51,8 +51,8 @@ export default defineConfig({
     pool: 'forks',
     // Files share the modules of their process: starting one and reading them again for each file would take a minute in all.
     isolate: false,
-    // The tests of crashes, leases and outages mostly wait: with a file per core, the cores would be idle half of the time.
-    maxWorkers: Math.ceil(availableParallelism() * 2.5),
+    // Some tests mostly wait, so a file per core would leave cores idle. With more than this, tests that measure time get too little of it.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
