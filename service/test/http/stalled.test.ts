@@ -65,6 +65,27 @@ test(`${READERS} readers that ask, take nothing and leave cost little memory, an
   await until(async () => (await memoryMb()) <= before * 1.2, 60_000)
 }, 200_000)
 
+// First: the tests below use up what one address may ask for.
+test('readers that take nothing of their answer cost little memory, and are disconnected within a minute', async () => {
+  const page = await (await fetch(`${api.url}/docs/`)).text()
+  const [, script = ''] = /src="([^"]+\.js[^"]*)"/.exec(page) ?? []
+  const path = new URL(script, `${api.url}/docs/`).pathname
+  const [whole, again] = await Promise.all([fetch(api.url + path), fetch(api.url + path)])
+  expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(1_000_000)
+  await again.arrayBuffer()
+
+  const before = await memoryMb()
+  const readers = await Promise.all(Array.from({ length: 60 }, () => stall(path)))
+  await until(async () => (await countOpen()) >= 60)
+  // Measured: 244 MB were added when each reader had a copy of its own.
+  expect((await memoryMb()) - before).toBeLessThan(80)
+
+  const healthy = await fetch(api.url + path)
+  expect((await healthy.arrayBuffer()).byteLength).toBeGreaterThan(1_000_000)
+  await until(async () => (await countOpen()) < 30, 70_000)
+  for (const reader of readers) reader.destroy()
+})
+
 test('many requests that wait for no answer close their connections, and delay nobody else', async () => {
   await (await fetch(`${api.url}/openapi.json`)).text()
   const processes = { api: api.child.pid ?? 0 }
@@ -97,24 +118,4 @@ test('what needs no key has a limit per address', async () => {
   expect(statuses).toEqual(new Set(['200', '429']))
   expect(await get(api.url, '/v1/usage', account.key)).toMatchObject({ status: 200 })
   expect((await fetch(`${api.url}/map.json`)).status).toBe(200)
-})
-
-test('readers that take nothing of their answer cost little memory, and are disconnected within a minute', async () => {
-  const page = await (await fetch(`${api.url}/docs/`)).text()
-  const [, script = ''] = /src="([^"]+\.js[^"]*)"/.exec(page) ?? []
-  const path = new URL(script, `${api.url}/docs/`).pathname
-  const [whole, again] = await Promise.all([fetch(api.url + path), fetch(api.url + path)])
-  expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(1_000_000)
-  await again.arrayBuffer()
-
-  const before = await memoryMb()
-  const readers = await Promise.all(Array.from({ length: 60 }, () => stall(path)))
-  await until(async () => (await countOpen()) >= 60)
-  // Measured: 244 MB were added when each reader had a copy of its own.
-  expect((await memoryMb()) - before).toBeLessThan(80)
-
-  const healthy = await fetch(api.url + path)
-  expect((await healthy.arrayBuffer()).byteLength).toBeGreaterThan(1_000_000)
-  await until(async () => (await countOpen()) < 30, 70_000)
-  for (const reader of readers) reader.destroy()
 })
