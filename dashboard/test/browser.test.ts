@@ -299,7 +299,6 @@ describe('a watch', () => {
     await go('/events')
     await stage.page.getByRole('button', { name: 'Details' }).first().click()
     await see('"type": "watch.')
-    await see('thank you')
     expect(await faultsOf(stage.page)).toEqual([])
     await press('Close')
     await stage.page.getByRole('button', { name: 'Redeliver' }).first().click()

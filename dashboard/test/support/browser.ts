@@ -5,9 +5,6 @@ import { type Browser, chromium } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Plain http under another name, which a browser does not treat as secure. */
-export const PLAIN_HOST = 'plain.test'
-
 const FLAGS = [
   '--no-sandbox',
   // Maps need WebGL, which is drawn in software here.
@@ -20,32 +17,24 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A name other than localhost, so that the browser applies its limits for plain http.
-  `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`,
 ]
 
 /** A real, headless Chromium. */
 export async function openBrowser(): Promise<Browser> {
-  const { path, flags } = await findChromium()
-  return chromium.launch({ executablePath: path, headless: true, args: [...FLAGS, ...flags] })
+  return chromium.launch({ executablePath: await findChromium(), headless: true, args: FLAGS })
 }
 
-interface Found {
-  path: string
-  flags: string[]
-}
-
-/** The configured browser, an installed one, the one in the npm package, or else a fresh install. */
-async function findChromium(): Promise<Found> {
+/** The configured browser, an installed one, the one in the npm package (without its flags, which are for trusted pages in one process), or else a fresh install. */
+async function findChromium(): Promise<string> {
   const named = process.env['CHROMIUM_PATH']
-  if (named) return { path: named, flags: [] }
+  if (named) return named
   const installed = onPath()
-  if (installed) return { path: installed, flags: [] }
+  if (installed) return installed
   if (process.platform === 'linux' && process.arch === 'x64') return fromPackage()
   if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'ignore' })
     const now = onPath()
-    if (now) return { path: now, flags: [] }
+    if (now) return now
   }
   throw new Error('the tests need a Chromium: install one, or name it with CHROMIUM_PATH')
 }
@@ -64,14 +53,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Flags of the package for trusted pages. Without the rules of the web, the browser sends no origin, and any page may call ours. */
-const UNLIKE_PEOPLE =
-  /^--(?:disable-web-security|allow-running-insecure-content|disable-site-isolation-trials)$/
-
-async function fromPackage(): Promise<Found> {
+async function fromPackage(): Promise<string> {
   const { default: packed } = await import('@sparticuz/chromium')
-  return {
-    path: await packed.executablePath(),
-    flags: packed.args.filter((flag) => !UNLIKE_PEOPLE.test(flag)),
-  }
+  return packed.executablePath()
 }

@@ -13,7 +13,7 @@ export function describeJourney(stageOf: () => Stage): void {
       const mailOf = () => mails.find(({ to }) => JSON.stringify(to).includes(email))
       await until(async () => mailOf() !== undefined)
       const [link = ''] = /http\S+verify\S+/.exec(mailOf()?.text ?? '') ?? []
-      expect(await (await fetch(link)).text()).toContain(`Alerts go to ${email}`)
+      expect(await (await fetch(link, { method: 'POST' })).text()).toContain(`Alerts go to ${email}`)
       const { rows } = await market.database.pool.query<{ condition: string }>(
         'select w.condition from watches w join users u on u.account = w.account where u.email = $1',
         [email],
