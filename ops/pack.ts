@@ -7,12 +7,18 @@ import type { Plugin } from 'rolldown'
 import { build as buildPages } from '../dashboard/build.ts'
 import { joinInto, type Places } from '../service/scripts/join-modules.ts'
 import { PROGRAMS, ROOT } from '../service/src/joined.ts'
+import { billOf } from './bill.ts'
+import { readLockfile } from './lockfile.ts'
+import { shrinkwrapOf } from './shrinkwrap.ts'
 
 /**
  * Packs the whole product into one file, `vacancy-<version>.tgz`: `npm run pack [-- FOLDER]`. It needs no checkout and no build:
  * `npx ./vacancy-1.0.0.tgz serve`. Node does not run TypeScript inside node_modules, so it contains the joined modules; the few files
- * that they read keep their places.
+ * that they read keep their places. A bill of materials lies inside and beside it: `vacancy-<version>.cdx.json`.
  */
+
+/** The bill of materials. */
+const BILL = 'bom.cdx.json'
 
 const GAZETTEER = join(ROOT, 'service', 'src', 'hotels', 'gazetteer')
 
@@ -58,8 +64,13 @@ async function writeManifest(stage: string): Promise<void> {
     // Node and PostgreSQL for each platform.
     optionalDependencies: { ...optionalDependencies, ...service.optionalDependencies },
   }
-  await writeFile(join(stage, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`)
+  const lockfile = await readLockfile()
+  await writeJson(join(stage, 'package.json'), packed)
+  await writeJson(join(stage, 'npm-shrinkwrap.json'), shrinkwrapOf(lockfile, packed))
+  await writeJson(join(stage, BILL), billOf(lockfile, packed))
 }
+
+const writeJson = (path: string, value: object) => writeFile(path, `${JSON.stringify(value, null, 2)}\n`)
 
 /** The same command, started from the joined modules. */
 async function writeCommand(stage: string): Promise<void> {
@@ -124,7 +135,10 @@ export async function pack(into: string): Promise<string> {
     const { stdout } = await promisify(execFile)('npm', ['pack', '--silent', '--pack-destination', into], {
       cwd: stage,
     })
-    return join(into, stdout.trim().split('\n').at(-1) ?? '')
+    const tarball = join(into, stdout.trim().split('\n').at(-1) ?? '')
+    // For those who ask what is inside before they open it.
+    await cp(join(stage, BILL), tarball.replace(/tgz$/, 'cdx.json'))
+    return tarball
   } finally {
     await rm(stage, { recursive: true, force: true })
   }

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { keepMonths } from '../db/months.ts'
 import type { Pool } from '../db/pool.ts'
 import { forgetOldTurns } from '../endpoints/kinds/email/turn.ts'
+import { hideOldAddresses } from '../endpoints/kinds/slack/address.ts'
 import { forgetOldTables } from '../fx/store.ts'
 import { forgetOldLookups } from '../hotels/chain-lookups.ts'
 import { beginDueSyncs } from '../hotels/directory/sync-store.ts'
@@ -19,6 +20,7 @@ import { forgetOldInvitations } from '../members/store.ts'
 import { createPastNightsSweep } from '../observations/past-nights.ts'
 import { forgetOldStays } from '../observations/store.ts'
 import type { Metrics } from '../ops/metrics.ts'
+import type { Vault } from '../ops/vault.ts'
 import { forgetOldRequests } from '../requests/store.ts'
 import { forgetOldRuns } from '../schedules/store.ts'
 import { forgetOldSessions } from '../sessions/store.ts'
@@ -90,6 +92,10 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics, now: () =
     { name: 'forget past nights', everyMs: 600_000, run: createPastNightsSweep(pool, now) },
     { name: 'refresh what is known for rankings', everyMs: 600_000, run: createLooksRefresh(pool, now) },
   ]
+}
+
+export function sealingChores(pool: Pool, vault: Vault): Chore[] {
+  return [{ name: 'hide addresses of chats', everyMs: 600_000, run: () => hideOldAddresses(pool, vault) }]
 }
 
 /** `listing` are the sources that can list their hotels. */

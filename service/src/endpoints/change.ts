@@ -8,7 +8,7 @@ import type { UnaskedMail } from '../mail/unasked.ts'
 import type { Vault } from '../ops/vault.ts'
 import { pauseHooks } from '../webhooks/deliveries.ts'
 import { recordEvents } from '../webhooks/events.ts'
-import { changeAddress, createHook, resumeHook, retireHooks } from '../webhooks/hooks.ts'
+import { changeAddress, changeHiddenAddress, createHook, resumeHook, retireHooks } from '../webhooks/hooks.ts'
 import { type Endpoint, endpointName, shownAddress } from './endpoint.ts'
 import type { EndpointKind, Surroundings } from './kinds/kind.ts'
 import { KIND_OF } from './kinds/registry.ts'
@@ -64,7 +64,7 @@ export async function createEndpoint<Told>(
     const { description = null, events = null } = body
     const { secret } = await createHook(client, deps.vault, {
       account,
-      url: address,
+      url: kind.hide?.(address) ?? address,
       endpoint: { id, kind: kind.kind, description, events, unverified: kind.needsConsent },
     })
     if ((await countEndpoints(client, account)) > LIMITS.endpoints) {
@@ -105,7 +105,7 @@ export async function changeEndpoint(
       events,
       unverified: endpoint.unverified || (kind.needsConsent && isMoved),
     })
-    if (isMoved) await move(client, endpoint.no, address, kind)
+    if (isMoved) await move(deps, client, endpoint, address)
     if (body.status === 'paused') await pauseHooks(client, [endpoint.no], 'requested')
     if (body.status === 'active') await resumeHook(client, endpoint.no)
     const changed = await findEndpoint(client, account, id)
@@ -161,13 +161,15 @@ export async function deleteEndpoint(
 
 /** Pending events follow a webhook to its new address. A mailbox is somebody else's, so they do not. */
 async function move(
+  { vault }: EndpointDeps,
   client: Client,
-  no: number,
+  { no, kind }: Endpoint,
   address: string,
-  { needsConsent }: EndpointKind,
 ): Promise<void> {
+  const { needsConsent, hide } = KIND_OF[kind]
   if (needsConsent) await dropPending(client, no)
-  await changeAddress(client, no, address)
+  if (hide) await changeHiddenAddress(client, vault, no, hide(address))
+  else await changeAddress(client, no, address)
 }
 
 async function askForConsent({ unasked }: EndpointDeps, client: Client, endpoint: Endpoint): Promise<void> {

@@ -9,7 +9,8 @@ import { ENDPOINT_STATES } from './endpoint.ts'
 const STRICT = { additionalProperties: false }
 
 const Url = Type.String({
-  description: 'For `webhook` and `slack`: a public http or https address.',
+  description:
+    'For `webhook` and `slack`: a public http or https address. That of a `slack` endpoint is a secret: answers show its host, as `https://hooks.example.com/***`.',
   format: 'uri',
   maxLength: LIMITS.webhookUrlLength,
   examples: ['https://example.com/hooks/vacancy'],

@@ -12,8 +12,14 @@ import type { Kind } from './receiver.ts'
 export interface NewHook {
   account: number
   /** A URL, or an e-mail address. */
-  url: string
+  url: string | HiddenAddress
   endpoint?: NewEndpoint
+}
+
+/** An address that is itself a secret, and what people see of it. */
+export interface HiddenAddress {
+  shown: string
+  secret: string
 }
 
 /** What an endpoint of the account has besides. */
@@ -36,15 +42,15 @@ export async function createHook(
     "select nextval(pg_get_serial_sequence('hooks', 'id')) as no",
   )
   const { no } = one(rows)
-  const secret = newSecret()
+  const { shown, secret } = typeof url === 'string' ? { shown: url, secret: newSecret() } : url
   await client.query(
     `insert into hooks (id, account, address, lane, secret, created_at, public_id, kind, description, events, unverified)
      overriding system value values ($1, $2, $3, $4, $5, ledger_now(), $6, $7, $8, $9, $10)`,
     [
       no,
       account,
-      url,
-      laneOf(account, url, endpoint?.id ?? null),
+      shown,
+      laneOf(account, shown, endpoint?.id ?? null),
       vault.seal(secret, purposeOf(no)),
       endpoint?.id ?? null,
       endpoint?.kind ?? 'webhook',
@@ -72,6 +78,31 @@ export async function changeAddress(client: Client, hookNo: number, url: string)
   await client.query("update deliveries set lane = $2 where hook = $1 and state::text in ('q', 'w')", [
     hookNo,
     lane,
+  ])
+}
+
+/** The same for a hidden address. */
+export async function changeHiddenAddress(
+  client: Client,
+  vault: Vault,
+  hookNo: number,
+  address: HiddenAddress,
+): Promise<void> {
+  await changeAddress(client, hookNo, address.shown)
+  await hideAddress(client, vault, hookNo, address)
+  await resumeHook(client, hookNo)
+}
+
+export async function hideAddress(
+  client: Client,
+  vault: Vault,
+  hookNo: number,
+  { shown, secret }: HiddenAddress,
+): Promise<void> {
+  await client.query('update hooks set address = $2, secret = $3, old_secret = null where id = $1', [
+    hookNo,
+    shown,
+    vault.seal(secret, purposeOf(hookNo)),
   ])
 }
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hideOldAddresses } from '../../src/endpoints/kinds/slack/address.ts'
+import { openSecrets, type SealedSecrets } from '../../src/webhooks/hooks.ts'
 import { newAccount } from '../support/accounts.ts'
 import { call, errorOf } from '../support/client.ts'
 import { type ApiProcess, startApi } from '../support/processes.ts'
-import { SETTINGS } from '../webhooks/post-office.ts'
+import { SETTINGS, vault } from '../webhooks/post-office.ts'
 import { type EndpointBody, type EndpointOffice, openEndpointOffice } from './endpoint-office.ts'
 
 let office: EndpointOffice
@@ -13,6 +15,15 @@ beforeAll(async () => {
 afterAll(() => office.stop())
 
 const HOOK = { kind: 'webhook', url: 'http://127.0.0.1:9/hook' }
+
+/** What is sealed with an endpoint. */
+async function secretsOf({ id }: EndpointBody): Promise<string[]> {
+  const { rows } = await office.database.pool.query<SealedSecrets>(
+    'select id as hook, secret, old_secret as "oldSecret" from hooks where public_id = $1',
+    [id],
+  )
+  return rows.flatMap((row) => openSecrets(vault, row))
+}
 
 const refused = async (...asked: Parameters<EndpointOffice['ask']>) => {
   const answer = await office.ask(...asked)
@@ -90,6 +101,39 @@ test.each([
   [{ ...HOOK, events: ['watch.nothing'] }, '`events.0` must be one of'],
 ])('%o is refused in words', async (body, message) => {
   expect(await refused('POST', '/endpoints', body)).toContain(message)
+})
+
+test('the address of a chat is a secret: it is used, moved and kept, and only its host is shown', async () => {
+  const owner = await office.newOwner()
+  const url = 'http://127.0.0.1:9/services/T0/B0/hushhush'
+  const made = await office.create({ kind: 'slack', url }, owner)
+  const shown = { url: 'http://127.0.0.1:9/***' }
+  expect(made).toMatchObject(shown)
+  const path = `/endpoints/${made.id}`
+  const again = await office.ask('PATCH', path, { ...shown, description: 'Front desk' }, owner)
+  expect(again.body).toMatchObject({ ...shown, description: 'Front desk' })
+  expect(await secretsOf(made)).toEqual([url])
+  const moved = await office.ask('PATCH', path, { url: 'http://127.0.0.1:9/services/T0/B0/whisper' }, owner)
+  expect(moved.body).toMatchObject(shown)
+  expect(await secretsOf(made)).toEqual(['http://127.0.0.1:9/services/T0/B0/whisper'])
+  const { rows } = await office.database.pool.query<{ rows: string }>(
+    "select query_to_xml('select * from hooks', true, true, '')::text || query_to_xml('select * from acts', true, true, '') as rows",
+  )
+  const stored = rows[0]?.rows
+  expect(stored).toContain(made.id)
+  expect(stored).not.toMatch(/hushhush|whisper/)
+})
+
+test('the address of a chat that an earlier version has stored is hidden, and used as before', async () => {
+  const made = await office.create({ kind: 'slack', url: 'http://127.0.0.1:9/old-secret' })
+  const { pool } = office.database
+  await pool.query("update hooks set address = 'http://127.0.0.1:9/old-secret' where public_id = $1", [
+    made.id,
+  ])
+  expect(await hideOldAddresses(pool, vault)).toBe(1)
+  expect(await hideOldAddresses(pool, vault)).toBe(0)
+  expect(await secretsOf(made)).toEqual(['http://127.0.0.1:9/old-secret'])
+  expect((await office.read(made.id)).url).toBe('http://127.0.0.1:9/***')
 })
 
 test('only webhooks have a secret to rotate', async () => {

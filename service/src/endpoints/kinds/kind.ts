@@ -1,4 +1,5 @@
 import type { AllowPrivate } from '../../webhooks/address.ts'
+import type { HiddenAddress } from '../../webhooks/hooks.ts'
 import type { Kind } from '../../webhooks/receiver.ts'
 
 /** What this server can do. */
@@ -17,6 +18,8 @@ export interface EndpointKind {
   needsConsent: boolean
   /** Whether its owner verifies signatures, and so gets the secret. */
   showsSecret: boolean
+  /** For a kind whose address is itself a secret. */
+  hide?(address: string): HiddenAddress
   /** Refuses an address that nothing can be sent to. */
   check(address: string, surroundings: Surroundings): void
 }

@@ -1,0 +1,32 @@
+import { closureOf, type Lockfile } from './lockfile.ts'
+
+interface Packed {
+  name: string
+  version: string
+  dependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
+}
+
+/** The lockfile of the packed product: npm follows it when it installs the package, wherever that is. */
+export function shrinkwrapOf(lockfile: Lockfile, packed: Packed): object {
+  const { name, version, dependencies, optionalDependencies } = packed
+  const direct = Object.keys({ ...dependencies, ...optionalDependencies }).map(
+    (each) => `node_modules/${each}`,
+  )
+  const missing = direct.filter((place) => !(place in lockfile))
+  if (missing.length > 0) throw new Error(`the lockfile does not have ${missing.join(', ')}`)
+  const packages = closureOf(lockfile, direct).map((place) => {
+    const { dev, ...entry } = lockfile[place] ?? {}
+    return [place, entry] as const
+  })
+  return {
+    name,
+    version,
+    lockfileVersion: 3,
+    requires: true,
+    packages: {
+      '': { name, version, dependencies, optionalDependencies },
+      ...Object.fromEntries(packages),
+    },
+  }
+}
