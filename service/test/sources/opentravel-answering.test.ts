@@ -361,3 +361,9 @@ describe('an OpenTravel source that fails', () => {
     expect(answer.hotel?.name).toBe('Castellan & Sons, &secret; Mayfair')
   })
 })
+
+it('takes no answer with thousands of offers of one hotel', async () => {
+  const rates = Array.from({ length: 1001 }, () => flatRate('FLEX', '100.00', '330.00')).join('')
+  const { call } = answering(success(roomStay({ plans: FLEX, rates })))
+  await expect(bound().shop(STAY, call)).rejects.toThrow('1001 offers of one hotel, where 1000 are the most')
+})

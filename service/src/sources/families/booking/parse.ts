@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { addNights, type Night } from '../../../kernel/dates.ts'
 import { shapeOf } from '../../../kernel/shape.ts'
 import { type Occupancy, type Room, SourceFailure } from '../../source.ts'
+import { checkOfferCount } from '../offer-count.ts'
 import type { IsTax } from './charge-kinds.ts'
 import { figuresOf, hasExcluded, sumOf } from './price.ts'
 import { isMemberDeal, isPublic, type Product, ProductShape, rateOf, takesParty } from './product.ts'
@@ -90,6 +91,7 @@ function roomsOf(
 ): Room[] {
   const rooms = new Map<string, Room>()
   const count = asked.occupancy.rooms
+  checkOfferCount(data.products.length)
   for (const product of data.products) {
     if ((product.number_available_at_this_price ?? count) < count) continue
     if (!takesParty(product, asked.occupancy)) continue

@@ -8,6 +8,7 @@ import {
   type StayQuery,
 } from '../../source.ts'
 import { answerCurrency } from '../answer-currency.ts'
+import { checkOfferCount } from '../offer-count.ts'
 import { roomCodeOf } from '../room-code.ts'
 import { priceRate, readAmount } from './price.ts'
 import {
@@ -111,6 +112,7 @@ function isParty(guests: VendorResult['guests'], { adults, children, rooms }: Oc
 
 /** The vendor lists a room once per supplier; rooms have no id, so the name identifies them. */
 function mergeRooms(rooms: readonly VendorRoom[], query: StayQuery): Room[] {
+  checkOfferCount(rooms.reduce((sum, { rates }) => sum + rates.length, 0))
   const merged = new Map<string, Room>()
   for (const room of rooms) {
     const beds = (room.beds ?? []).map((bed) => `${bed.count} ${bed.type}`).join(', ')

@@ -1,6 +1,7 @@
 import { divideMinor, type Minor } from '../../../kernel/money.ts'
 import { type HotelRecord, type Occupancy, type Rate, type Room, SourceFailure } from '../../source.ts'
 import { readEach } from '../agency-batch.ts'
+import { checkOfferCount } from '../offer-count.ts'
 import { roomCodeOf } from '../room-code.ts'
 import { type PricedOffer, priceOffer } from './price.ts'
 import {
@@ -69,6 +70,7 @@ function parseHotel(hotel: unknown, asked: RatesAsked): HotelRates {
   const offers: { offer: VendorOffer; priced: PricedOffer; price: OfferPrice }[] = []
   let currency: string | null = null
   let highestTotal = 0
+  checkOfferCount(hotel.roomTypes.length)
   for (const offer of offersOf(hotel.roomTypes)) {
     checkOccupancy(offer, asked.occupancy, hotel.hotelId)
     const priced = priceOffer(offer, asked.currency)

@@ -7,6 +7,7 @@ import {
   type StayAnswer,
   type StayQuery,
 } from '../../source.ts'
+import { checkOfferCount } from '../offer-count.ts'
 import {
   afterTax,
   broken,
@@ -68,6 +69,7 @@ function available(stay: OffersRoomStay, onSale: Offer[], query: StayQuery, term
   const plans = new Map((stay.ratePlans ?? []).map((plan) => [plan.ratePlanCode, plan]))
   const roomTypes = new Map((stay.roomTypes ?? []).map((room) => [room.roomType, room]))
   const rooms = new Map<string, Room>()
+  checkOfferCount(onSale.length)
   for (const offer of onSale) {
     const type = roomTypes.get(offer.roomType)
     // For display only: the room does not fit the requested party, so its price is for another one.

@@ -38,7 +38,7 @@ export async function exchange(
   if (answer.status !== 200 && !(soap && answer.status === 500 && answer.body.includes('Fault')))
     throw failureOfStatus(answer, binding.now())
 
-  const parsed = readDocument(answer.body)
+  const parsed = await readDocument(answer.body)
   const root = soap ? unsealed(parsed) : parsed
   // Errors before the business system, in parsing or validation, have their own message.
   if (root.name === 'OTA_ErrorRS')
@@ -52,9 +52,9 @@ export async function exchange(
   return { root, echoed: token === message.echoToken, body: answer.body }
 }
 
-function readDocument(body: string): Element {
+async function readDocument(body: string): Promise<Element> {
   try {
-    return parseXml(body)
+    return await parseXml(body)
   } catch (cause) {
     throw new SourceFailure('broken', 'the answer is not an XML document', { cause })
   }

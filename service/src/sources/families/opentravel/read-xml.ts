@@ -1,3 +1,4 @@
+import { startSlices } from '../../../kernel/event-loop.ts'
 import type { Element } from './xml.ts'
 
 /**
@@ -5,9 +6,12 @@ import type { Element } from './xml.ts'
  * bombs and external references work; no answer of this protocol has one.
  *
  * Written by hand because a tree library took ten times as long, which was half the cost of a grid task. It knows elements,
- * attributes, text, CDATA, comments and character references. It expands nothing else.
+ * attributes, text, CDATA, comments and character references. It expands nothing else. A long document lets others go first now and
+ * then.
  */
-export function parseXml(document: string): Element {
+export async function parseXml(document: string): Promise<Element> {
+  const slices = startSlices()
+  let tags = 0
   const text = document.startsWith('\ufeff') ? document.slice(1) : document
   const open: Opened[] = []
   let root: Element | undefined
@@ -31,6 +35,8 @@ export function parseXml(document: string): Element {
     const end = mark === -1 ? text.length : mark
     if (end > at) put(decode(text.slice(at, end)))
     if (mark === -1) break
+    tags += 1
+    if (tags % TAGS_AT_ONCE === 0) await slices.pause()
     if (text.startsWith('</', mark)) {
       const stop = endOf(text, '>', mark)
       const opened = open.pop()
@@ -61,6 +67,9 @@ export function parseXml(document: string): Element {
 }
 
 const DEEPEST = 60
+
+/** Looking at the clock for each would take longer than reading it. */
+const TAGS_AT_ONCE = 500
 
 /** An open element. Its tag includes the prefix, which its end tag must repeat. */
 interface Opened {

@@ -1,4 +1,5 @@
 import { type Room, SourceFailure } from '../../source.ts'
+import { checkOfferCount } from '../offer-count.ts'
 import { type Asked, isForParty } from './echo.ts'
 import { roomCodeIn, roomOf } from './hotel.ts'
 import { coverStay, isElsewhere } from './nights.ts'
@@ -12,6 +13,7 @@ import { all, at, attribute, type Element } from './xml.ts'
 export function roomsOf(roomStays: readonly Element[], reading: Omit<RateContext, 'readPlan'>): Room[] {
   const context = { ...reading, readPlan: createPlanReader() }
   const rooms = new Map<string, Room>()
+  checkOfferCount(roomStays.reduce((sum, stay) => sum + all(stay, 'RoomRates', 'RoomRate').length, 0))
   for (const roomStay of roomStays) {
     for (const parts of salesOf(roomStay, context)) {
       const rate = readRate(parts, context)

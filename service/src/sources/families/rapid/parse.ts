@@ -3,6 +3,7 @@ import { addNights } from '../../../kernel/dates.ts'
 import { shapeOf } from '../../../kernel/shape.ts'
 import { type Rate, type Room, SourceFailure } from '../../source.ts'
 import { answerCurrency } from '../answer-currency.ts'
+import { checkOfferCount } from '../offer-count.ts'
 import { type Asked, figuresOf, PricingShape } from './pricing.ts'
 import { cancellingOf, TermsShape } from './terms.ts'
 import { type NotAvailable, statusOfReason } from './unavailable-reason.ts'
@@ -88,6 +89,7 @@ export function parseProperty(entry: unknown, asked: Asked): Available | NotAvai
   if (entry.rooms.every((room) => room.rates.length === 0)) {
     throw new SourceFailure('broken', 'an available property without rates')
   }
+  checkOfferCount(entry.rooms.reduce((sum, { rates }) => sum + rates.length, 0))
   const onSale = entry.rooms
     .map((room) => ({
       ...room,

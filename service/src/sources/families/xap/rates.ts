@@ -1,5 +1,6 @@
 import { divideMinor, type Minor, parseMinor } from '../../../kernel/money.ts'
 import { type Rate, type Room, SourceFailure } from '../../source.ts'
+import { checkOfferCount } from '../offer-count.ts'
 import type { Money, RatePlan, RoomType } from './answer.ts'
 
 /** How many nights and rooms a total covers. */
@@ -22,6 +23,7 @@ export interface PricedRooms {
  * the same room appears once per plan and is merged by its id.
  */
 export function roomsOf(roomTypes: readonly RoomType[], extent: Extent): PricedRooms {
+  checkOfferCount(roomTypes.reduce((sum, { RatePlans }) => sum + RatePlans.length, 0))
   const offers = roomTypes.flatMap((roomType) =>
     roomType.RatePlans.map((plan) => ({ roomType, plan, total: allInTotal(roomType, plan) })),
   )
