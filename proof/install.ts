@@ -1,4 +1,4 @@
-import { tryInstallation } from './installation.ts'
+import { tryInstallation } from '../bench/installation.ts'
 
 /** `npm run audit:install`. */
 

@@ -1,6 +1,6 @@
-import { tryInstallation } from '../../proof/installation.ts'
 import type { Bench, Measure } from '../bench.ts'
 import { absolute, type Finding } from '../finding.ts'
+import { tryInstallation } from '../installation.ts'
 
 /** The last commit, installed in an empty folder without anything for tests. It must start there and sell. */
 export const install: Measure = { name: 'P17', run }

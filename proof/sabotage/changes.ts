@@ -1,15 +1,6 @@
+import type { Change } from './change.ts'
 import { PAID_CHANGES } from './paid-changes.ts'
 import { STRANGER_CHANGES } from './stranger-changes.ts'
-
-/** A deliberate defect, and the test that must notice it. */
-export interface Change {
-  name: string
-  file: string
-  /** Must occur exactly once. */
-  find: string
-  replace: string
-  caughtBy: { file: string; test: string }
-}
 
 const SRC = 'service/src'
 const TEST = 'service/test'

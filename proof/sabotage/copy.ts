@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Change } from './changes.ts'
+import type { Change } from './change.ts'
 
 /** A copy of the tree that may be changed. */
 export interface Copy {

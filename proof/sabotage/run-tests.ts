@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Change } from './changes.ts'
+import type { Change } from './change.ts'
 
 export interface Ran {
   passed: number

@@ -2,7 +2,7 @@ import { useTexts } from '../address.ts'
 import { useHotelNames } from '../hotels/hotel-names.tsx'
 import { PriceHistory } from '../hotels/price-history.tsx'
 import { Select } from '../ui/field.tsx'
-import type { BoardProps } from './set-page.tsx'
+import type { BoardProps } from './board-props.ts'
 
 /** How the prices of one of the hotels changed. */
 export function HistoryView({ set, subject, currency }: BoardProps) {

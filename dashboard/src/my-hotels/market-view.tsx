@@ -9,11 +9,11 @@ import { Empty, Loaded, Skeleton } from '../ui/feedback.tsx'
 import { addDays, dayFromNow, formatCount, formatPercent, formatRound, formatWhole } from '../ui/format.ts'
 import { Card } from '../ui/page.tsx'
 import { AskBoard, readSpan } from './ask-board.tsx'
+import type { BoardProps } from './board-props.ts'
 import { Facts } from './facts.tsx'
 import { JobLine } from './job-line.tsx'
 import { MarketCalendar } from './market-calendar.tsx'
 import { type BoardNight, boardNights, FAR_PCT, standingOf } from './market-figures.ts'
-import type { BoardProps } from './set-page.tsx'
 import { useBoardJob } from './use-board-job.tsx'
 
 /** The hotel against its set, for the nights to come. */

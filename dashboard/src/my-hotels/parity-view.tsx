@@ -11,10 +11,10 @@ import { Empty, FaultNote, Loaded, Skeleton } from '../ui/feedback.tsx'
 import { addDays, dayFromNow, formatShare } from '../ui/format.ts'
 import { Card } from '../ui/page.tsx'
 import { AskBoard, readSpan } from './ask-board.tsx'
+import type { BoardProps } from './board-props.ts'
 import { Facts } from './facts.tsx'
 import { JobLine } from './job-line.tsx'
 import { ParityFigures } from './parity-figures.tsx'
-import type { BoardProps } from './set-page.tsx'
 import { useBoardJob } from './use-board-job.tsx'
 
 /** The hotel's own rate against the agencies that sell it, for the nights to come. */

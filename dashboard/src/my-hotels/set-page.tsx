@@ -11,20 +11,12 @@ import { NeedsKey } from '../shell/needs-key.tsx'
 import { Loaded, Skeleton } from '../ui/feedback.tsx'
 import { formatCount } from '../ui/format.ts'
 import { Page } from '../ui/page.tsx'
+import type { BoardProps } from './board-props.ts'
 import { HistoryView } from './history-view.tsx'
 import { MarketView } from './market-view.tsx'
 import { ParityView } from './parity-view.tsx'
 import { SetSchedules } from './set-schedules.tsx'
 import { SetSettings } from './set-settings.tsx'
-
-/** What every view of a set gets. */
-export interface BoardProps {
-  set: HotelSet
-  /** The hotel that the others are compared with. */
-  subject: HotelId
-  /** Its own currency, in which everything is compared. */
-  currency: string
-}
 
 const VIEWS: Readonly<Record<string, { label: string; View: ComponentType<BoardProps> }>> = {
   market: { label: 'Market', View: MarketView },

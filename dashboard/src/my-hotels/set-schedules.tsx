@@ -8,8 +8,8 @@ import { ScheduleTable } from '../schedules/schedule-table.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty, Loaded } from '../ui/feedback.tsx'
 import { Card } from '../ui/page.tsx'
+import type { BoardProps } from './board-props.ts'
 import { boardOf } from './kept-job.ts'
-import type { BoardProps } from './set-page.tsx'
 
 /** What is fetched for this set by itself. */
 export function SetSchedules(props: BoardProps) {

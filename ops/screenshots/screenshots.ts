@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { openBrowser } from '../test/support/browser.ts'
+import { openBrowser } from '../../dashboard/test/support/browser.ts'
 import { OWNER, openShowroom, type Showroom } from './showroom.ts'
 import { useService } from './use.ts'
 import { LOOKS, type Look, type View, viewsOf } from './views.ts'
@@ -86,9 +86,9 @@ async function take(page: Page, { name, height: tall }: View, look: Look): Promi
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: tall ?? height })
   // Charts are drawn one frame after their width is known.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
   await page.locator('.map-canvas:not([data-drawn])').waitFor({ state: 'detached' })
-  await page.evaluate(() => scrollTo(0, 0))
+  await page.evaluate('scrollTo(0, 0)')
   const path = join(folder, values.all ? `${name}-${look}` : name)
   if (values.all) return void (await page.screenshot({ path: `${path}.png`, fullPage: true }))
   const session = await page.context().newCDPSession(page)
