@@ -5,7 +5,7 @@ import { chown, cp, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { SEALED_VALUES } from '../../src/compose/sealed.ts'
 import { freePort } from '../../src/db/embedded/free-port.ts'
 import { entryOf, JOINED, PROGRAMS, ROOT } from '../../src/joined.ts'
@@ -35,6 +35,7 @@ const settings = (home: string) => ({
   SANDBOX_CONTROL_TOKEN: '',
   DIRECTORY_SYNC: 'off',
   SANDBOX_HISTORY_DAYS: '0',
+  FX_URL: 'none',
 })
 
 function serve(
@@ -42,13 +43,15 @@ function serve(
   options: {
     uid?: number
     gid?: number
-    main?: string
+    /** Where the joined programs are, if not where the run has them. */
+    programs?: string
     cwd?: string
     asNpm?: boolean
     env?: NodeJS.ProcessEnv
   } = {},
 ): Served {
-  const { main = entryOf('vacancy'), asNpm = false, env = {}, ...spawning } = options
+  const { programs = dirname(entryOf('vacancy')), asNpm = false, env = {}, ...spawning } = options
+  const main = join(programs, 'vacancy.mjs')
   // Something to do afterwards keeps the shell from becoming the service.
   const [command, args] = asNpm
     ? ['sh', ['-c', '"$0" "$1" serve; :', process.execPath, main]]
@@ -59,8 +62,7 @@ function serve(
       ...settings(home),
       ...env,
       ...(asNpm && { npm_lifecycle_event: 'start' }),
-      // Another main module comes with its own files.
-      ...(options.main && { [JOINED]: '' }),
+      [JOINED]: programs,
     },
     ...spawning,
   })
@@ -88,10 +90,15 @@ function serve(
   }
 }
 
+const makeHome = () => mkdtemp(join(tmpdir(), 'vacancy-serve-'))
+const removeHome = (path: string) =>
+  rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+
+/** For a single test. */
 async function newHome(): Promise<string> {
-  const home = await mkdtemp(join(tmpdir(), 'vacancy-serve-'))
-  onTestFinished(() => rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
-  return home
+  const path = await makeHome()
+  onTestFinished(() => removeHome(path))
+  return path
 }
 
 function isRunning(pid: number): boolean {
@@ -104,8 +111,18 @@ function isRunning(pid: number): boolean {
 
 const isRoot = process.getuid?.() === 0
 
+/** A home that the first test starts. Those after it need one that was used before, whatever became of it. */
+let home: string
+/** What its first start printed. */
+let key: string
+
+beforeAll(async () => {
+  home = await makeHome()
+})
+
+afterAll(() => removeHome(home))
+
 test('the first start makes a demo account whose printed call works, and its owner alone controls the sandbox; the next start keeps everything', async () => {
-  const home = await newHome()
   const controlPort = await freePort()
   const first = serve(home, { env: { SANDBOX_CONTROL_PORT: String(controlPort) } })
   await first.up()
@@ -122,49 +139,44 @@ test('the first start makes a demo account whose printed call works, and its own
   expect(JSON.parse(listed.stdout)).toMatchObject([{ email: 'demo', plan: 'pro' }])
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
+  key = first.key()
 
   const second = serve(home)
   await second.up()
   expect(second.key()).toBe('')
-  expect((await get(second.url(), '/v1/usage', first.key())).status).toBe(200)
+  expect((await get(second.url(), '/v1/usage', key)).status).toBe(200)
   second.child.kill('SIGINT')
   expect(await second.ended).toBe(0)
 })
 
-test.for([
-  [
-    'PORT',
-    /127\.0\.0\.1:\d+ is in use\. Choose another port with PORT or OPS_PORT\./,
-    'the api did not start',
-  ],
-  [
-    'SANDBOX_PORT',
-    /127\.0\.0\.1:\d+ is in use; choose another with SANDBOX_PORT/,
-    'the sandbox did not start',
-  ],
-] as const)(
-  'where %s is taken the start ends and says so, and the next one still shows the key',
-  async ([setting, why, what]) => {
-    const home = await newHome()
-    const taken = createServer().listen(0, '127.0.0.1')
-    await once(taken, 'listening')
-    onTestFinished(() => void taken.close())
-    const { port } = taken.address() as AddressInfo
-    const refused = await vacancy(['serve'], { ...settings(home), [setting]: String(port) })
+test('where PORT or SANDBOX_PORT is taken the start ends and says so, and the next one still shows the key', async () => {
+  const fresh = await newHome()
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  onTestFinished(() => void taken.close())
+  const { port } = taken.address() as AddressInfo
+  const refused = async (setting: 'PORT' | 'SANDBOX_PORT') => {
+    const { code, stderr } = await vacancy(['serve'], { ...settings(fresh), [setting]: String(port) })
     // Beside what is said to people stands the log.
-    const lines = refused.stderr.split('\n').filter((line) => /^[a-z]/.test(line))
-    expect([refused.code, lines.length]).toEqual([78, 2])
-    expect(lines[0]).toMatch(why)
-    expect(lines[1]).toBe(`vacancy: ${what}`)
+    return [code, ...stderr.split('\n').filter((line) => /^[a-z]/.test(line))]
+  }
+  expect(await refused('PORT')).toEqual([
+    78,
+    expect.stringMatching(/127\.0\.0\.1:\d+ is in use\. Choose another port with PORT or OPS_PORT\./),
+    'vacancy: the api did not start',
+  ])
+  expect(await refused('SANDBOX_PORT')).toEqual([
+    78,
+    expect.stringMatching(/127\.0\.0\.1:\d+ is in use; choose another with SANDBOX_PORT/),
+    'vacancy: the sandbox did not start',
+  ])
 
-    const again = serve(home)
-    await again.up()
-    expect((await get(again.url(), '/v1/usage', again.key())).status).toBe(200)
-  },
-)
+  const again = serve(fresh)
+  await again.up()
+  expect((await get(again.url(), '/v1/usage', again.key())).status).toBe(200)
+})
 
 test('a second start on one home ends with one clear line and leaves the first alone, until its npm is stopped', async () => {
-  const home = await newHome()
   const first = serve(home, { asNpm: true })
   await first.up()
   const second = await vacancy(['serve'], settings(home))
@@ -172,24 +184,22 @@ test('a second start on one home ends with one clear line and leaves the first a
   expect(second.stderr.trim().split('\n')).toHaveLength(1)
   const pid = Number(/process (\d+)/.exec(second.stderr)?.[1])
   expect(second.stderr).toContain(`Another Vacancy (process ${pid}) is running on ${home}`)
-  expect((await get(first.url(), '/v1/usage', first.key())).status).toBe(200)
+  expect((await get(first.url(), '/v1/usage', key)).status).toBe(200)
   first.child.kill('SIGTERM')
   await first.ended
   await until(async () => !isRunning(pid))
 })
 
 test('a killed parent leaves nothing behind that blocks the next start', async () => {
-  const home = await newHome()
   const first = serve(home)
   await first.up()
-  const { url, key } = { url: first.url(), key: first.key() }
   first.child.kill('SIGKILL')
   await first.ended
   const second = serve(home)
   await second.up()
   expect((await get(second.url(), '/v1/usage', key)).status).toBe(200)
   await until(() =>
-    get(url, '/v1/usage', key).then(
+    get(first.url(), '/v1/usage', key).then(
       () => false,
       () => true,
     ),
@@ -199,10 +209,8 @@ test('a killed parent leaves nothing behind that blocks the next start', async (
 })
 
 test('a role that dies is started again, and so is the database, which gets none of our credentials', async () => {
-  const home = await newHome()
   const served = serve(home, { env: { STRIPE_KEY: 'a-planted-secret' } })
   await served.up()
-  const key = served.key()
   const postmaster = Number((await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
   const environ = process.platform === 'linux' ? await readFile(`/proc/${postmaster}/environ`, 'utf8') : ''
   expect(environ).not.toContain('a-planted-secret')
@@ -219,22 +227,17 @@ test.runIf(isRoot)(
   async () => {
     const closed = await mkdtemp(join(tmpdir(), 'vacancy-closed-'))
     onTestFinished(() => rm(closed, { recursive: true, force: true }))
-    const home = join(closed, 'home')
-    const served = serve(home)
+    const inside = join(closed, 'home')
+    const served = serve(inside)
     await served.up()
     expect((await get(served.url(), '/v1/usage', served.key())).status).toBe(200)
-    expect((await stat(join(home, 'postgres', 'PG_VERSION'))).uid).not.toBe(0)
+    expect((await stat(join(inside, 'postgres', 'PG_VERSION'))).uid).not.toBe(0)
     served.child.kill('SIGTERM')
     expect(await served.ended).toBe(0)
   },
 )
 
 test('a copy of a home, begun while the original runs, has the same accounts and leaves the original alone', async () => {
-  const home = await newHome()
-  const first = serve(home)
-  await first.up()
-  first.child.kill('SIGTERM')
-  expect(await first.ended).toBe(0)
   const copy = `${await newHome()}/copy`
   execFileSync('cp', ['-a', home, copy])
 
@@ -246,25 +249,13 @@ test('a copy of a home, begun while the original runs, has the same accounts and
   await second.up()
   expect(second.key()).toBe('')
   for (const { url } of [original, second]) {
-    expect((await get(url(), '/v1/usage', first.key())).status).toBe(200)
+    expect((await get(url(), '/v1/usage', key)).status).toBe(200)
   }
   for (const { child, ended, out } of [second, original]) {
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
     expect(out()).not.toContain('died')
   }
-})
-
-test('a home whose database is gone does not begin an empty one', async () => {
-  const home = await newHome()
-  const first = serve(home)
-  await first.up()
-  first.child.kill('SIGTERM')
-  expect(await first.ended).toBe(0)
-  await rm(join(home, 'postgres'), { recursive: true })
-  const refused = await vacancy(['serve'], settings(home))
-  expect(refused).toMatchObject({ code: 78, stdout: '' })
-  expect(refused.stderr).toContain(`The database folder ${join(home, 'postgres')} is gone.`)
 })
 
 /** Another user can run nothing that lies in a folder which only root can enter. */
@@ -278,14 +269,13 @@ test.runIf(isRoot && isOpenToOthers(dirname(PROGRAMS.vacancy)))(
     const folder = await mkdtemp(join(tmpdir(), 'vacancy-user-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const ids = { uid: 65_534, gid: 65_534 }
-    const repository = ROOT
-    for (const part of ['service', 'sandbox', 'package.json'])
-      await cp(join(repository, part), join(folder, part), { recursive: true })
-    await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'))
-    const home = join(folder, 'home')
-    await mkdir(home)
-    for (const path of [folder, home]) await chown(path, ids.uid, ids.gid)
-    const served = serve(home, { ...ids, main: join(folder, 'service', 'src', 'main.ts'), cwd: folder })
+    // Only we can enter the folder that the programs of this run are in.
+    await cp(dirname(entryOf('vacancy')), folder, { recursive: true })
+    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+    const own = join(folder, 'home')
+    await mkdir(own)
+    for (const path of [folder, own]) await chown(path, ids.uid, ids.gid)
+    const served = serve(own, { ...ids, programs: folder, cwd: folder })
     await served.up()
     expect((await get(served.url(), '/v1/usage', served.key())).status).toBe(200)
     served.child.kill('SIGTERM')
@@ -296,17 +286,24 @@ test.runIf(isRoot && isOpenToOthers(dirname(PROGRAMS.vacancy)))(
 test('a backup is restored into a running service, whose roles restart on the new data and key', async () => {
   const source = await useTestDatabase()
   const env = { DATABASE_URL: source.url, VACANCY_HOME: await newHome() }
-  const { key } = await newAccount(source.pool, 'starter')
+  const { key: restored } = await newAccount(source.pool, 'starter')
   await openVault({ secretKey: '', secretKeyOld: '', home: env.VACANCY_HOME }, source.pool, SEALED_VALUES)
   const file = join(env.VACANCY_HOME, 'all.backup')
   expect(await vacancy(['backup', file, '--with-secret'], env)).toMatchObject({ code: 0 })
 
-  const home = await newHome()
   const target = serve(home)
   await target.up()
   expect(await vacancy(['restore', file], settings(home))).toMatchObject({ code: 0, stderr: '' })
-  await until(async () => (await get(target.url(), '/v1/usage', key)).status === 200, 30_000)
-  expect((await get(target.url(), '/v1/usage', target.key())).status).toBe(401)
+  await until(async () => (await get(target.url(), '/v1/usage', restored)).status === 200, 30_000)
+  expect((await get(target.url(), '/v1/usage', key)).status).toBe(401)
   target.child.kill('SIGTERM')
   expect(await target.ended).toBe(0)
+})
+
+// Last: nothing can be started on that home any more.
+test('a home whose database is gone does not begin an empty one', async () => {
+  await rm(join(home, 'postgres'), { recursive: true })
+  const refused = await vacancy(['serve'], settings(home))
+  expect(refused).toMatchObject({ code: 78, stdout: '' })
+  expect(refused.stderr).toContain(`The database folder ${join(home, 'postgres')} is gone.`)
 })
