@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { copyFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createAccount } from '../../src/accounts/store.ts'
 import { openBackup } from '../../src/backup/file.ts'
 import { restoreBackup } from '../../src/backup/restore.ts'
@@ -12,7 +12,7 @@ import { DatabaseReplaced, readIdentity, requireIdentity } from '../../src/db/id
 import { createPool, inTransaction, type Pool } from '../../src/db/pool.ts'
 import { createVault } from '../../src/ops/vault.ts'
 import { createHook } from '../../src/webhooks/hooks.ts'
-import { newAccount, readBooks } from '../support/accounts.ts'
+import { newAccount, readBooks, type TestAccount } from '../support/accounts.ts'
 import { get, post } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startApi, vacancy } from '../support/processes.ts'
@@ -45,7 +45,7 @@ async function contentOf(pool: Pool): Promise<Record<string, string>> {
 }
 
 /** An account with a webhook, text that COPY must escape, and rows in several months. */
-async function fill({ pool }: TestDatabase) {
+async function fill({ pool }: TestDatabase): Promise<TestAccount> {
   const account = await newAccount(pool, 'pro', { rps: 100_000 })
   const vault = createVault(Buffer.from(KEY, 'hex'))
   const hook = { account: account.no, url: 'https://example.com/a\\b' }
@@ -63,6 +63,21 @@ async function fill({ pool }: TestDatabase) {
   return account
 }
 
+/** A filled database that no test changes, and its backup. */
+let filled: TestDatabase
+let account: TestAccount
+let file: string
+let made: Awaited<ReturnType<typeof makeBackup>>
+
+beforeAll(async () => {
+  filled = await createTestDatabase()
+  account = await fill(filled)
+  file = newFile()
+  made = await makeBackup(filled.url, file, null)
+})
+
+afterAll(() => filled.drop())
+
 test('a backup of a busy service has exact books, and the restored one goes on from there', async () => {
   const database = await newDatabase()
   const api = await startApi(database.url, { SECRET_KEY: KEY })
@@ -73,7 +88,7 @@ test('a backup of a busy service has exact books, and the restored one goes on f
   // Copied between the meters and the lines: a backup that is not of one moment would have different sums.
   await database.pool.query(
     `insert into throttles (bucket, tries, ends_at)
-     select sha256(n::text::bytea), 1, now() + interval '1 day' from generate_series(1, 200000) n`,
+     select sha256(n::text::bytea), 1, now() + interval '1 day' from generate_series(1, 50000) n`,
   )
   let sold = 0
   const load = { running: true }
@@ -88,21 +103,21 @@ test('a backup of a busy service has exact books, and the restored one goes on f
     }),
   )
   await until(async () => sold > 50)
-  const file = newFile()
+  const busy = newFile()
   const env = { DATABASE_URL: database.url, SECRET_KEY: KEY }
-  expect(await vacancy(['backup', file], env)).toMatchObject({ code: 0, stderr: '' })
+  expect(await vacancy(['backup', busy], env)).toMatchObject({ code: 0, stderr: '' })
   const soldByThen = sold
   await until(async () => sold > soldByThen + 20)
   load.running = false
   await Promise.all(clients)
 
   const copy = await newDatabase('template0')
-  const restored = await vacancy(['restore', file], { DATABASE_URL: copy.url, SECRET_KEY: KEY })
+  const restored = await vacancy(['restore', busy], { DATABASE_URL: copy.url, SECRET_KEY: KEY })
   expect(restored).toMatchObject({ code: 0, stderr: '' })
   let lines = 0
   let reserved = 0
-  for (const account of accounts) {
-    const { used, lines: charged, keys, lineCount, held, holds } = await readBooks(copy.pool, account.no)
+  for (const { no } of accounts) {
+    const { used, lines: charged, keys, lineCount, held, holds } = await readBooks(copy.pool, no)
     expect([charged, keys, held]).toEqual([used, used, holds])
     lines += lineCount
     reserved += held
@@ -114,52 +129,42 @@ test('a backup of a busy service has exact books, and the restored one goes on f
   expect(reserved).toBeGreaterThan(0)
   await copy.pool.query('update holds set expires_at = now()')
   await expireHolds(copy.pool)
-  for (const account of accounts) {
-    const { used, lines: charged, held, holds } = await readBooks(copy.pool, account.no)
+  for (const { no } of accounts) {
+    const { used, lines: charged, held, holds } = await readBooks(copy.pool, no)
     expect([charged, held, holds]).toEqual([used, 0, 0])
   }
 
   const elsewhere = await startApi(copy.url, { SECRET_KEY: KEY })
   onTestFinished(() => elsewhere.stop())
-  const [account] = accounts
-  expect((await post(elsewhere.url, '/v1/counter', account?.key ?? '', { live: 1 })).status).toBe(200)
-  const { used, lines: charged, keys } = await readBooks(copy.pool, account?.no ?? 0)
+  const [first] = accounts
+  expect((await post(elsewhere.url, '/v1/counter', first?.key ?? '', { live: 1 })).status).toBe(200)
+  const { used, lines: charged, keys } = await readBooks(copy.pool, first?.no ?? 0)
   expect([charged, keys]).toEqual([used, used])
 })
 
 test('every row comes back, and new rows get new numbers', async () => {
-  const database = await newDatabase()
-  await fill(database)
-  const file = newFile()
-  const made = await makeBackup(database.url, file, null)
   expect(made.rows).toBeGreaterThan(50)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 
   const copy = await newDatabase('template0')
   const backup = await openBackup(file)
   expect(await restoreBackup(copy.url, backup, { force: false })).toMatchObject({ rows: made.rows })
-  const content = await contentOf(database.pool)
+  const content = await contentOf(filled.pool)
   expect(await contentOf(copy.pool)).toEqual(content)
   const restored = new Set([...backup.header.tables, 'schema_definitions'])
   expect(Object.keys(content).filter((table) => !restored.has(table))).toEqual([])
-  const numbersOf = async ({ pool }: TestDatabase) => {
-    await createAccount(pool, 'next@example.com', 'free')
-    return (await pool.query('select max(id) as id from accounts')).rows
-  }
-  expect(await numbersOf(copy)).toEqual(await numbersOf(database))
+  await createAccount(copy.pool, 'next@example.com', 'free')
+  const { rows } = await copy.pool.query('select max(id) as id from accounts')
+  expect(rows).toEqual([{ id: account.no + 1 }])
 })
 
 test('a file that was cut or changed anywhere is refused, and nothing changes', async () => {
-  const database = await newDatabase()
-  await fill(database)
-  const file = newFile()
-  const { bytes } = await makeBackup(database.url, file, null)
   const target = await newDatabase()
   await newAccount(target.pool, 'free')
   const before = await contentOf(target.pool)
   const spoiled = `${file}.spoiled`
   for (let part = 0; part < 12; part += 1) {
-    const at = Math.floor((bytes * part) / 12)
+    const at = Math.floor((made.bytes * part) / 12)
     await copyFile(file, spoiled)
     await truncate(spoiled, at)
     await expect(openBackup(spoiled)).rejects.toThrow(/is damaged or incomplete|is not a backup/)
@@ -175,10 +180,6 @@ test('a file that was cut or changed anywhere is refused, and nothing changes', 
 })
 
 test('a restore that fails in the middle leaves the database as it was', async () => {
-  const database = await newDatabase()
-  await fill(database)
-  const file = newFile()
-  await makeBackup(database.url, file, null)
   const target = await newDatabase()
   await newAccount(target.pool, 'free')
   const before = await contentOf(target.pool)
@@ -198,10 +199,6 @@ test('a restore that fails in the middle leaves the database as it was', async (
 })
 
 test('data is replaced only with --force, and a process that knew the old data reaches none of the new', async () => {
-  const database = await newDatabase()
-  await fill(database)
-  const file = newFile()
-  await makeBackup(database.url, file, null)
   const backup = await openBackup(file)
   const target = await newDatabase()
   await createAccount(target.pool, 'demo', 'pro')
@@ -225,14 +222,10 @@ test('data is replaced only with --force, and a process that knew the old data r
     const answer: unknown = await remembering.query('select 1').catch((error: unknown) => error)
     return answer instanceof DatabaseReplaced
   })
-  expect(await contentOf(target.pool)).toEqual(await contentOf(database.pool))
+  expect(await contentOf(target.pool)).toEqual(await contentOf(filled.pool))
 })
 
 test('processes that run during a restore restart', async () => {
-  const database = await newDatabase()
-  const account = await fill(database)
-  const file = newFile()
-  await makeBackup(database.url, file, null)
   const target = await newDatabase()
   const stranger = await newAccount(target.pool, 'pro')
   const api = await startApi(target.url, { SECRET_KEY: KEY })
@@ -248,12 +241,11 @@ test('processes that run during a restore restart', async () => {
 })
 
 test('a backup never overwrites a file and leaves none behind when it fails', async () => {
-  const database = await newDatabase()
-  const file = newFile()
-  await writeFile(file, 'precious')
-  await expect(makeBackup(database.url, file, null)).rejects.toThrow('exists already')
-  expect(await readFile(file, 'utf8')).toBe('precious')
+  const taken = newFile()
+  await writeFile(taken, 'precious')
+  await expect(makeBackup(filled.url, taken, null)).rejects.toThrow('exists already')
+  expect(await readFile(taken, 'utf8')).toBe('precious')
   const empty = await newDatabase('template0')
-  await expect(makeBackup(empty.url, `${file}.2`, null)).rejects.toThrow('has no schema')
-  expect(await readdir(join(file, '..'))).toEqual(['vacancy.backup'])
+  await expect(makeBackup(empty.url, `${taken}.2`, null)).rejects.toThrow('has no schema')
+  expect(await readdir(join(taken, '..'))).toEqual(['vacancy.backup'])
 })

@@ -13,6 +13,7 @@ import { until } from '../support/until.ts'
 
 const BUNDLED_FILE = join(import.meta.dirname, '..', '..', 'src', 'sources', 'catalog', 'bundled.json')
 const ENV = { DIRECTORY_SYNC: 'daily', ALLOW_PRIVATE_WEBHOOKS: 'loopback' }
+const DEATHS = Number(process.env['DIRECTORY_DEATHS'] ?? 4)
 
 interface DirectoryStatus {
   hotels: number
@@ -124,7 +125,7 @@ describe('the directory', () => {
     const env = { ...market.sandbox.environment, ...ENV, SOURCES_FILE: file }
     const isDone = () => isComplete(other.pool, ids.length)
     try {
-      for (let death = 0; death < 10; death += 1) {
+      for (let death = 0; death < DEATHS; death += 1) {
         const worker = await startWorker(other.url, env)
         const enough = (await pagesOf(other.pool)) + 1 + Math.floor(Math.random() * 4)
         await until(async () => (await pagesOf(other.pool)) >= enough || isDone())
