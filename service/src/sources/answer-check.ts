@@ -59,7 +59,8 @@ function checkLowest(
   const figures = [answer.bar, answer.barAfterTax, answer.member, answer.memberAfterTax]
   figures.forEach(checkMoney)
   const priced = answer.bar !== null || answer.member !== null
-  if (answer.status === 'available' ? !priced : figures.some((figure) => figure !== null)) {
+  const mayLackPrice = answer.noPublicRate === true
+  if (answer.status === 'available' ? !priced && !mayLackPrice : figures.some((figure) => figure !== null)) {
     broken(`${answer.status} ${priced ? 'with' : 'without'} a price`)
   }
   return answer

@@ -18,6 +18,7 @@ import {
   type CircuitContext,
   createCircuit,
 } from './circuit.ts'
+import { lookCloser } from './closer-look.ts'
 import { type ContentVerbs, contentVerbs } from './content-verbs.ts'
 import type { SourceHealth } from './health.ts'
 import { hotelOf } from './hotel-of.ts'
@@ -192,8 +193,11 @@ async function oneBatch(post: Post, query: BatchQuery, options: AskOptions): Pro
         verb: 'lowest',
         hotel: query.hotelCodes.join(' '),
         about: [...stayKey(query, query.checkin, query.hotelCodes), query.member],
-        put: async (call: Call) =>
-          post.basis.ofRows(checkBatch(query, await (able(post.adapter).lowest?.(query, call) ?? unable()))),
+        put: async (call: Call) => {
+          const adapter = able(post.adapter)
+          const rows = await (adapter.lowest?.(query, call) ?? unable())
+          return post.basis.ofRows(checkBatch(query, await lookCloser(adapter, query, rows, call)))
+        },
       },
       options,
     )

@@ -109,6 +109,8 @@ export interface LowestAnswer {
   memberAfterTax: Minor | null
   /** False if the answer cannot contain member rates, so their absence proves nothing. */
   memberKnown: boolean
+  /** True if all rates were seen and none is public. Only then may an available stay lack a price. */
+  noPublicRate?: boolean
 }
 
 /** One hotel of a batch: its figures, or why it failed. */

@@ -107,7 +107,7 @@ describe('a batch', () => {
     })
     expect(await adapter.lowest?.({ ...batch, hotelCodes: ['11', '12'] }, call())).toMatchObject([
       { lowest: { status: 'available', bar: 10000, barAfterTax: 10000 } },
-      { failure: { kind: 'broken' } },
+      { lowest: { status: 'available', bar: null, noPublicRate: true } },
     ])
   })
 

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createGateway, type Gateway } from '../../src/sources/gateway.ts'
 import {
+  cashRate,
   type Handler,
   lowestAnswer,
   silentLog,
   startToyServer,
+  stayAnswer,
   type ToyServer,
   toyCatalog,
   toyFamily,
@@ -113,6 +115,29 @@ describe('batches', () => {
       'ok',
       'not_found',
       'ok',
+    ])
+  })
+
+  it('look closer at a hotel whose shown rates are all for somebody else', async () => {
+    const unpriced = { ...lowestAnswer('', '2027-03-01', 1), bar: null, barAfterTax: null }
+    const company = { ...cashRate, restricted: true }
+    const rates = { DEARER: [company, { ...cashRate, pricePerNight: 12_000 }], CLOSED: [company] }
+    server.answerWith((request, response) => {
+      const [, verb, codes = ''] = request.url?.split('/') ?? []
+      if (verb === 'lowest') {
+        const rows = codes.split(',').map((hotelCode) => ({ hotelCode, lowest: { ...unpriced, hotelCode } }))
+        return response.end(JSON.stringify(rows))
+      }
+      if (codes === 'AWAY') return response.writeHead(500).end('oops')
+      const answer = stayAnswer(codes)
+      const rooms = answer.rooms.map((room) => ({ ...room, rates: Reflect.get(rates, codes) as unknown }))
+      return response.end(JSON.stringify({ ...answer, rooms }))
+    })
+    const { answer } = await gateway.lowest('toy', { ...batch, hotelCodes: ['DEARER', 'CLOSED', 'AWAY'] })
+    expect(answer).toMatchObject([
+      { lowest: { status: 'available', bar: 12_000, memberKnown: true } },
+      { lowest: { status: 'available', bar: null, noPublicRate: true } },
+      { failure: { kind: 'refused' } },
     ])
   })
 

@@ -149,6 +149,18 @@ describe('a search row', () => {
     ])
   })
 
+  it('has no figure where the lowest rate may be that of a package', async () => {
+    const sold = { ratePlanCode: 'SPA', availabilityStatus: 'AvailableForSale', ratePlanType: '11' }
+    const none = { status: 'available', bar: null, member: null, memberKnown: false }
+    expect(await search({ ratePlans: [sold], minRate: DOLLARS })).toMatchObject([{ lowest: none }])
+    const gone = { ...sold, availabilityStatus: 'NoAvailability' }
+    expect(await search({ ratePlans: [gone], minRate: DOLLARS })).toMatchObject([{ lowest: { bar: 16_100 } }])
+    const plain = { ...sold, ratePlanType: '10' }
+    expect(await search({ ratePlans: [plain], minRate: DOLLARS })).toMatchObject([
+      { lowest: { bar: 16_100 } },
+    ])
+  })
+
   it('does not take other rates for member rates', async () => {
     const row = (minRate: object, availability: string) => ({
       roomStays: [{ propertyInfo: { hotelCode: 'H1' }, availability, minRate }],

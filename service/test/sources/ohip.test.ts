@@ -242,15 +242,22 @@ describe('an answer to another question', () => {
     ['offers without availability', offers([offer()], { availability: 'NoAvailability' })],
     ['others available, and none shown', offers([], { availability: 'OtherAvailable' })],
     [
-      'restricted rate plans, nobody says how',
+      'others are available, and none is shown',
       offers([], {
-        availability: 'NoAvailability',
+        availability: 'OtherAvailable',
         ratePlans: [{ ratePlanCode: 'FLEX', availabilityStatus: 'Restricted' }],
       }),
     ],
     ['no room stays', { roomStays: [] }],
     ['another document', { hotels: [] }],
   ]
+
+  it('is not on sale where the property says so, though its rate plan is restricted without a reason', async () => {
+    const ratePlans = [{ ratePlanCode: 'FLEX', availabilityStatus: 'Restricted' }]
+    const body = offers([], { availability: 'NoAvailability', ratePlans })
+    const { adapter, call } = bound({ taxIncluded: false }, () => body)
+    expect(await adapter.shop(STAY, call)).toMatchObject({ status: 'sold_out', rooms: [] })
+  })
 
   it.each(cases)('is broken: %s', async (_, body) => {
     const { adapter, call } = bound({ taxIncluded: false }, () => body)

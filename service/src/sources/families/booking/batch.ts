@@ -20,7 +20,13 @@ const SOLD_OUT = { soldOut: true } as const
 /** The member result if every product was checked and none is a deal. */
 const NO_DEAL = { noDeal: true } as const
 
-type Outcome = Cheapest | typeof SOLD_OUT | typeof NO_DEAL
+/** All products were checked and none is for everybody. */
+interface NoPublic {
+  noPublicRate: true
+  currency: string
+}
+
+type Outcome = Cheapest | NoPublic | typeof SOLD_OUT | typeof NO_DEAL
 
 const LOOKS_AT_ONCE = 5
 
@@ -56,8 +62,13 @@ function isOffer(outcome: Outcome | SourceFailure | undefined): outcome is Cheap
     outcome !== undefined &&
     outcome !== SOLD_OUT &&
     outcome !== NO_DEAL &&
-    !(outcome instanceof SourceFailure)
+    !(outcome instanceof SourceFailure) &&
+    !isNoPublic(outcome)
   )
+}
+
+function isNoPublic(outcome: Outcome): outcome is NoPublic {
+  return 'noPublicRate' in outcome
 }
 
 interface Look {
@@ -95,9 +106,9 @@ function dealOf(offers: Offers | null): Outcome {
 }
 
 function publicOf(offers: Offers | null): Outcome | SourceFailure {
+  if (!offers) return new SourceFailure('broken', 'the search found a choice, the availability none')
   const isOpen = (rate: Rate) => !rate.memberOnly && !rate.restricted && !rate.package
-  const cheapest = offers && cheapestOf(offers, isOpen)
-  return cheapest ?? new SourceFailure('broken', 'only rates that are not public')
+  return cheapestOf(offers, isOpen) ?? { noPublicRate: true, currency: offers.currency }
 }
 
 function cheapestOf({ currency, rooms }: Offers, wanted: (rate: Rate) => boolean): Cheapest | null {
@@ -121,20 +132,22 @@ function lowestOf(
   signedIn: Outcome | SourceFailure | undefined,
 ): LowestAnswer {
   const offer = isOffer(outcome) ? outcome : null
+  const onSale = offer ?? (isNoPublic(outcome) ? outcome : null)
   const deal =
-    isOffer(signedIn) && signedIn.memberDeal && signedIn.currency === offer?.currency ? signedIn : null
+    isOffer(signedIn) && signedIn.memberDeal && signedIn.currency === onSale?.currency ? signedIn : null
   return {
     hotelCode,
     checkin: query.checkin,
     los: query.los,
-    status: offer ? 'available' : 'sold_out',
+    status: onSale ? 'available' : 'sold_out',
     minLos: null,
-    currency: offer?.currency ?? query.currency,
-    taxIncluded: offer ? offer.taxIncluded : null,
+    currency: onSale?.currency ?? query.currency,
+    taxIncluded: (offer ?? deal)?.taxIncluded ?? null,
     bar: offer && !offer.memberDeal ? offer.book : null,
     barAfterTax: offer && !offer.memberDeal ? offer.allIn : null,
     member: deal?.book ?? null,
     memberAfterTax: deal?.allIn ?? null,
-    memberKnown: offer === null || deal !== null || signedIn === NO_DEAL,
+    memberKnown: onSale === null || deal !== null || signedIn === NO_DEAL,
+    noPublicRate: onSale !== null && offer === null,
   }
 }

@@ -57,6 +57,7 @@ function withMember(row: BatchRow, members: ReadonlyMap<string, Nightly | null>)
   if (!('lowest' in row)) return row
   const price = members.get(row.hotelCode)
   if (row.lowest.status !== 'available') return price ? forMembersOnly(row.lowest, price) : row
+  if (row.lowest.bar === null) return row
   // A figure in another currency than the public rate cannot be compared with it.
   if (price === undefined || (price !== null && price.currency !== row.lowest.currency)) return row
   return {

@@ -7,8 +7,9 @@ import {
   SourceFailure,
 } from '../../source.ts'
 import { averageRate, broken, type Nightly } from './amounts.ts'
+import { isPackage } from './packages.ts'
 import type { Terms } from './parse-offers.ts'
-import { fromShop, onlyRestricted, type Verdict, whyUnavailable } from './restrictions.ts'
+import { fromShop, type Verdict, whyUnavailable } from './restrictions.ts'
 import { CalendarAnswer, SearchAnswer, type SearchRoomStay, SearchRow } from './schema.ts'
 
 type Stay = Pick<BatchQuery, 'checkin' | 'los' | 'currency'>
@@ -30,7 +31,7 @@ export function parseSearch(body: unknown, query: BatchQuery, terms: Terms): Bat
 export function parseMemberSearch(body: unknown, los: number, terms: Terms): Map<string, Nightly | null> {
   const members = new Map<string, Nightly | null>()
   for (const [hotelCode, stay] of readSearch(body)) {
-    if (stay === null) continue
+    if (stay === null || mayBePackage(stay)) continue
     try {
       // Rates of other codes are not for members.
       members.set(hotelCode, stay.availability === 'OtherAvailable' ? null : priceOf(stay, los, terms))
@@ -85,6 +86,9 @@ function lowestOf(
   terms: Terms,
 ): LowestAnswer {
   const stay = found(candidate, hotelCode)
+  // The lowest rate does not name its plan, and a package is not what a night costs: the row has no figure.
+  if (stay.minRate !== undefined && mayBePackage(stay))
+    return { ...emptyRow(hotelCode, query, terms), status: 'available', memberKnown: false }
   const price = priceOf(stay, query.los, terms)
   if (price !== null) return availableRow(hotelCode, query, price, terms)
   return unavailableRow(hotelCode, query, reasonOf(stay, query, terms), terms)
@@ -106,6 +110,10 @@ function priceOf(stay: SearchRoomStay, los: number, terms: Terms): Nightly | nul
   }
 }
 
+function mayBePackage({ ratePlans = [] }: SearchRoomStay): boolean {
+  return ratePlans.some((plan) => plan.availabilityStatus === 'AvailableForSale' && isPackage(plan))
+}
+
 function reasonOf(stay: SearchRoomStay, dates: Stay, terms: Terms): Verdict {
   // If the hotel has none of the named plans, missing restrictions prove nothing.
   const told = (stay.ratePlans ?? []).filter(
@@ -115,10 +123,8 @@ function reasonOf(stay: SearchRoomStay, dates: Stay, terms: Terms): Verdict {
   if (told.length === 0) throw broken('no availability, and no rate plan that says why')
   const restrictions = told.flatMap((plan) => fromShop(plan.restrictions))
   const why = whyUnavailable(restrictions, { checkin: dates.checkin, los: dates.los, now: terms.now })
-  if (why.status === 'sold_out') {
-    if (stay.availability === 'OtherAvailable') throw broken('others are available, but without a rate')
-    if (onlyRestricted(told)) throw broken('rate plans are restricted without a stated reason')
-  }
+  if (why.status === 'sold_out' && stay.availability === 'OtherAvailable')
+    throw broken('others are available, but without a rate')
   return why
 }
 

@@ -19,7 +19,8 @@ import {
 } from './amounts.ts'
 import { cancellationOf, mealPlanOf } from './conditions.ts'
 import { totalOf } from './offer-total.ts'
-import { fromShop, onlyRestricted, type Verdict, whyUnavailable } from './restrictions.ts'
+import { isPackage } from './packages.ts'
+import { fromShop, type Verdict, whyUnavailable } from './restrictions.ts'
 import { type Offer, OffersAnswer, type OffersRoomStay } from './schema.ts'
 
 export interface Terms {
@@ -58,10 +59,9 @@ export function parseOffers(body: unknown, query: StayQuery, terms: Terms): Stay
 
 function unavailable(stay: OffersRoomStay, query: StayQuery, terms: Terms): StayAnswer {
   const why: Verdict = whyUnavailable(fromShop(stay.restrictions), { ...query, now: terms.now })
-  if (why.status === 'sold_out') {
-    if (stay.availability === 'OtherAvailable') throw broken('other offers are available, but none is shown')
-    if (onlyRestricted(stay.ratePlans)) throw broken('rate plans are restricted without a stated reason')
-  }
+  // The property says that nothing is available; without a stated reason that is all there is to tell.
+  if (why.status === 'sold_out' && stay.availability === 'OtherAvailable')
+    throw broken('other offers are available, but none is shown')
   return { ...answer(stay, query.currency, terms), status: why.status, minLos: why.minLos }
 }
 
@@ -136,7 +136,7 @@ function cashRate(offer: Offer, plan: Plan, query: StayQuery, terms: Terms): Rat
     total,
     totalAfterTax,
     ...buyersOf(offer, plan, terms),
-    package: PACKAGE_TYPES.has(String(plan.ratePlanType)),
+    package: isPackage(plan),
     pointsPerNight: null,
     pointsTotal: null,
     cashCopayPerNight: null,
@@ -145,9 +145,6 @@ function cashRate(offer: Offer, plan: Plan, query: StayQuery, terms: Terms): Rat
     mealPlan: mealPlanOf(plan.mealPlan),
   }
 }
-
-/** Rate plan types of the OpenTravel code list RPT that are sold with something else. */
-const PACKAGE_TYPES = new Set(['11', '23', '26'])
 
 /** The members' access code opens member rates. Any other code, a block or identification at check-in means a restricted rate. */
 function buyersOf(offer: Offer, plan: Plan, terms: Terms): Pick<Rate, 'memberOnly' | 'restricted'> {

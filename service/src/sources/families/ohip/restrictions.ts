@@ -73,14 +73,6 @@ export function fromShop(restrictions: readonly ShopRestriction[] | undefined): 
   }))
 }
 
-/** Whether every known rate plan is restricted, so that none is simply sold out. */
-export function onlyRestricted(plans: readonly { availabilityStatus?: string }[] | undefined): boolean {
-  const told = (plans ?? []).filter(
-    ({ availabilityStatus = 'NotFound' }) => availabilityStatus !== 'NotFound',
-  )
-  return told.length > 0 && told.every(({ availabilityStatus }) => availabilityStatus === 'Restricted')
-}
-
 /** PAR's restrictions of one hotel over a date range, used for calendar nights. */
 export interface RestrictionBook {
   touching(checkin: string, los: number): Restriction[]

@@ -30,6 +30,7 @@ const planFields = {
   /** Absent if the row only says that an access code was not found. */
   ratePlanCode: maybe(Type.String()),
   accessCode: maybe(Type.String()),
+  ratePlanType: maybe(Type.Union([Type.String(), Type.Number()])),
   identificationRequired: maybe(Type.Boolean()),
   availabilityStatus: maybe(Type.String()),
   taxInclusive: maybe(Type.Boolean()),
@@ -101,7 +102,6 @@ const OffersRoomStay = Type.Object({
       Type.Object({
         ...planFields,
         ratePlanName: maybe(Type.String()),
-        ratePlanType: maybe(Type.Union([Type.String(), Type.Number()])),
         mealPlan: maybe(
           Type.Object({
             mealPlanIncluded: maybe(Type.String()),

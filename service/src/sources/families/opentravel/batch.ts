@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { lowestOfStay } from '../../lowest-of-stay.ts'
 import { type BatchQuery, type BatchRow, type Call, type LowestAnswer, SourceFailure } from '../../source.ts'
 import { exchange } from './client.ts'
 import { errorsOf, failureOf, isMissingRate, warningsOf } from './errors.ts'
-import { lowestOf } from './lowest.ts'
 import type { Binding } from './profile.ts'
 import { lowestRequest } from './request.ts'
 import { rejected } from './shop.ts'
@@ -21,27 +21,31 @@ export async function lowest(binding: Binding, query: BatchQuery, call: Call): P
   return query.hotelCodes.map((hotelCode): BatchRow => {
     const stay = attempt(() => stayOf(hotelCode))
     if (stay instanceof SourceFailure) return { hotelCode, failure: stay }
-    const known = { taxIncluded, member: !memberCall }
-    const open = lowestOf(hotelCode, stay, query, known)
+    const lowestOf = (seen: HotelStay, memberKnown: boolean) =>
+      lowestOfStay(
+        { ...query, hotelCode },
+        { ...seen, currency: seen.currency ?? query.currency, taxIncluded },
+        memberKnown,
+      )
+    const open = lowestOf(stay, !memberCall)
     if (memberStayOf === undefined || memberStayOf instanceof SourceFailure)
       return { hotelCode, lowest: open }
-    return { hotelCode, lowest: withMember(open, query, { ...known, member: true }, memberStayOf) }
+    return { hotelCode, lowest: withMember(open, memberStayOf, (seen) => lowestOf(seen, true)) }
   })
 }
 
 /** Marks what stays unknown. */
 function withMember(
   open: LowestAnswer,
-  query: BatchQuery,
-  known: Parameters<typeof lowestOf>[3],
   stayOf: StayOf,
+  lowestOf: (stay: HotelStay) => LowestAnswer,
 ): LowestAnswer {
   const stay = open.status === 'available' ? attempt(() => stayOf(open.hotelCode)) : undefined
   if (stay === undefined || stay instanceof SourceFailure) return open
   // Figures in another currency or from another state cannot be combined with those of the first call.
   const currency = stay.currency ?? open.currency
   if (stay.status !== 'available' || currency !== open.currency) return open
-  const { member, memberAfterTax } = lowestOf(open.hotelCode, stay, query, known)
+  const { member, memberAfterTax } = lowestOf(stay)
   return { ...open, member, memberAfterTax, memberKnown: true }
 }
 

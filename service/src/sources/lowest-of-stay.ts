@@ -1,18 +1,15 @@
-import type { Minor } from '../../../kernel/money.ts'
-import type { BatchQuery, LowestAnswer, Rate } from '../../source.ts'
-import type { HotelStay } from './stay.ts'
+import type { Minor } from '../kernel/money.ts'
+import type { LowestAnswer, Rate, StayAnswer, StayQuery } from './source.ts'
 
-/** The cheapest figures of a hotel, each the minimum of its own column. */
-export function lowestOf(
-  hotelCode: string,
-  stay: HotelStay,
-  query: BatchQuery,
-  known: { taxIncluded: boolean; member: boolean },
+/** The cheapest figures of a stay, each the minimum of its own column, as a batch states them. */
+export function lowestOfStay(
+  { hotelCode, checkin, los }: Pick<StayQuery, 'hotelCode' | 'checkin' | 'los'>,
+  stay: Pick<StayAnswer, 'status' | 'minLos' | 'currency' | 'taxIncluded' | 'rooms'>,
+  memberKnown: boolean,
 ): LowestAnswer {
-  const currency = stay.currency ?? query.currency
   const cash = stay.rooms
     .flatMap((room) => room.rates)
-    .filter((rate) => rate.pointsPerNight === null && rate.currency === currency)
+    .filter((rate) => rate.pointsPerNight === null && rate.currency === stay.currency)
     .filter((rate) => !rate.restricted && !rate.package)
   const open = cash.filter((rate) => !rate.memberOnly)
   const members = cash.filter((rate) => rate.memberOnly)
@@ -20,18 +17,18 @@ export function lowestOf(
   const cheapest = open.find((rate) => rate.pricePerNight === bar)
   return {
     hotelCode,
-    checkin: query.checkin,
-    los: query.los,
+    checkin,
+    los,
     status: stay.status,
     minLos: stay.minLos,
-    currency,
-    taxIncluded: (cheapest ?? members[0])?.taxIncluded ?? known.taxIncluded,
+    currency: stay.currency,
+    taxIncluded: (cheapest ?? members[0])?.taxIncluded ?? stay.taxIncluded,
     bar,
     barAfterTax: least(open, (rate) => rate.pricePerNightAfterTax),
     member: least(members, (rate) => rate.pricePerNight),
     memberAfterTax: least(members, (rate) => rate.pricePerNightAfterTax),
     // If nothing is for sale, there is no member rate either.
-    memberKnown: known.member || stay.status !== 'available',
+    memberKnown: memberKnown || stay.status !== 'available',
   }
 }
 
