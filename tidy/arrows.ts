@@ -24,6 +24,7 @@ export const TOP: readonly string[] = [
   'compose',
   'role.ts',
   'serve.ts',
+  'banner.ts',
   'supervisor.ts',
   'node-options.ts',
   'config.ts',

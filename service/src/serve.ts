@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createAccount, createKey, listAccounts } from './accounts/store.ts'
+import { banner, type Example, exampleOf, SANDBOX_EXAMPLE } from './banner.ts'
 import { SEALED_VALUES } from './compose/sealed.ts'
 import { type Config, isLocal } from './config.ts'
 import { type Database, keepAlive, openDatabase } from './db/database.ts'
@@ -49,10 +50,11 @@ export async function serve(config: Config): Promise<void> {
   let database: Database | null = null
   let past: ChildProcess | null = null
   try {
+    const wanted = await readWanted(config)
     database = await openDatabase(config, {
       share: false,
       // Beside the database: the sandbox does not need it, and the others load their modules meanwhile.
-      onOwned: () => own(startRoles(config, settings, start)),
+      onOwned: () => own(startRoles(config, wanted.sandbox, settings, start)),
     })
     await migrate(database.url)
     await checkSecretKey(config, database.url)
@@ -72,7 +74,8 @@ export async function serve(config: Config): Promise<void> {
     buildMissing(log)
     // Printed only after everything is up, because the key is shown only once.
     const key = await welcomeKey(database)
-    process.stdout.write(banner(String(api.ready['url']), key))
+    const checkin = addNights(nightAt(Date.now()), 30)
+    process.stdout.write(banner(String(api.ready['url']), key, wanted.example, checkin))
     const { sandboxHistoryDays: days } = config
     if (key !== null && sandbox !== null && days > 0) past = makePast(days, env, log)
     await told
@@ -88,18 +91,35 @@ export async function serve(config: Config): Promise<void> {
 }
 
 interface Roles {
-  /** Null if the operator's own one is used. */
+  /** Null if the operator's own one is used, or none. */
   sandbox: Promise<Supervised> | null
   worker: Promise<Supervised>
   api: Promise<Supervised>
 }
 
+interface Wanted {
+  /** Whether a source is in the sandbox. */
+  sandbox: boolean
+  example: Example | null
+}
+
+/** What the operator's list of sources asks for; without one, the bundled sources and their sandbox. */
+async function readWanted({ sourcesFile }: Config): Promise<Wanted> {
+  if (sourcesFile === '') return { sandbox: true, example: SANDBOX_EXAMPLE }
+  const { readEntries } = await import('./sources/catalog/load.ts')
+  const entries = readEntries(sourcesFile).map(({ entry }) => entry)
+  const sandbox = entries.some(({ baseUrl }) => baseUrl.includes('{SANDBOX_URL}'))
+  const hasBundled = entries.some(({ id }) => id === SANDBOX_EXAMPLE.source)
+  return { sandbox, example: exampleOf(entries, process.env) ?? (hasBundled ? SANDBOX_EXAMPLE : null) }
+}
+
 function startRoles(
   config: Config,
+  withSandbox: boolean,
   settings: Promise<Record<string, string>>,
   start: (spec: RoleSpec) => Promise<Supervised>,
 ): Roles {
-  const sandbox = process.env['SANDBOX_URL'] ? null : start(sandboxRole(config))
+  const sandbox = process.env['SANDBOX_URL'] || !withSandbox ? null : start(sandboxRole(config))
   const worker = start({ ...role('worker', { OPS_PORT: nextPort(config.opsPort) }), settings })
   const keep = (ready: Record<string, unknown>) => ({ PORT: new URL(String(ready['url'])).port })
   const api = start({ ...role('api', {}), settings, keep })
@@ -205,30 +225,4 @@ async function welcomeKey(database: Database): Promise<string | null> {
   } finally {
     await pool.end()
   }
-}
-
-function banner(url: string, key: string | null): string {
-  const shown = key ?? '<your key>'
-  const about = key
-    ? `  An account "demo" was made for you. Its API key, shown only this once:\n\n    ${key}\n`
-    : '  Another key: npx vacancy keys create --account demo\n'
-  const checkin = addNights(nightAt(Date.now()), 30)
-  return `
-  Vacancy is up at ${url}
-
-${about}
-  What the account has left:
-
-    curl -s ${url}/v1/usage -H 'x-api-key: ${shown}'
-
-  What a night in London costs:
-
-    curl -s ${url}/v1/shop -H 'x-api-key: ${shown}' -H 'content-type: application/json' \\
-      -d '{"chain":"aurelia","hotel_code":"LONAU","checkin":"${checkin}"}'
-
-  Dashboard: ${url}  (sign up there, or: npx vacancy accounts password demo --email you@example.com)
-  API reference: ${url}/docs
-  Stop with Ctrl-C.
-
-`
 }

@@ -28,12 +28,25 @@ export function reportJson(reports: readonly SourceReport[]): object {
 
 /** For people: one paragraph per source. */
 export function reportText(reports: readonly SourceReport[]): string {
+  return `${[...reports.map(paragraph), ...summary(reports)].join('\n')}\n`
+}
+
+/** "Everything works" is said only if everything was seen to. */
+function summary(reports: readonly SourceReport[]): string[] {
   const failing = reports.filter(({ works }) => !works)
-  const summary =
-    failing.length === 0
-      ? `Everything works at ${reports.length === 1 ? 'this source' : `these ${reports.length} sources`}.`
-      : `Something does not work at ${failing.map(({ id }) => id).join(', ')}.`
-  return `${[...reports.map(paragraph), summary].join('\n')}\n`
+  const unclear = reports.filter(
+    ({ works, outcomes }) => works && outcomes.some(({ result }) => result === 'unclear'),
+  )
+  const names = (list: readonly SourceReport[]) => list.map(({ id }) => id).join(', ')
+  if (failing.length === 0 && unclear.length === 0) {
+    return [
+      `Everything works at ${reports.length === 1 ? 'this source' : `these ${reports.length} sources`}.`,
+    ]
+  }
+  return [
+    ...(failing.length > 0 ? [`Something does not work at ${names(failing)}.`] : []),
+    ...(unclear.length > 0 ? [`Nothing fails at ${names(unclear)}, but some answers prove nothing.`] : []),
+  ]
 }
 
 function paragraph({ id, family, problem, hotelCode, tax, quotas, outcomes }: SourceReport): string {

@@ -98,6 +98,8 @@ export function createCircuit(
   const health = createHealth(now)
   let notBefore = 0
   let backgroundNotBefore = 0
+  /** Whether the last call failed because of the operator's credentials. */
+  let locked = false
   if (source.unconfigured !== null) {
     log.warn({ source: source.id, reason: source.unconfigured }, 'source is down: not configured')
   }
@@ -106,10 +108,11 @@ export function createCircuit(
     if (source.unconfigured !== null) throw new SourceFailure('refused', source.unconfigured)
     const waitMs = (background ? Math.max(notBefore, backgroundNotBefore) : notBefore) - now()
     if (waitMs > 0) {
-      throw new SourceFailure('refused', `the vendor asked us to wait ${waitMs} ms`, { retryAfterMs: waitMs })
+      const seconds = Math.ceil(waitMs / 1000)
+      throw new SourceFailure('refused', `the vendor asked us to wait ${seconds} s`, { retryAfterMs: waitMs })
     }
     // The probe of a half-open breaker belongs to a call that somebody waits for.
-    if (breakers.isOpen(asker) || (background && breakers.state() !== 'closed')) throw heldBack()
+    if (breakers.isOpen(asker) || (background && breakers.state() !== 'closed')) throw heldBack(locked)
   }
 
   const once = <T>(question: Question<T>, { options, signal, leave }: Flight): Promise<T> => {
@@ -156,6 +159,7 @@ export function createCircuit(
     const succeeded = failure === null || failure.kind === 'not_found' || failure.kind === 'unsupported'
     if (succeeded) leave.succeeded()
     else leave.failed()
+    locked = failure?.locked ?? false
     health.record(succeeded, tookMs)
     metrics?.observe({ sourceId: source.id, verb, outcome: failure?.kind ?? 'answered', tookMs })
     if (failure) notBefore = Math.max(notBefore, endOfWait(failure))
@@ -170,7 +174,7 @@ export function createCircuit(
 
   const inForeground = async <T>(question: Question<T>, flight: Flight, asker: Asker) => {
     const leave = breakers.leave(asker)
-    if (!leave) throw heldBack()
+    if (!leave) throw heldBack(locked)
     const startedAt = now()
     try {
       const answer = await withRetry(question, flight, leave.probe)
@@ -294,9 +298,11 @@ function worthAnotherTry(failure: SourceFailure): boolean {
   return failure.retryAfterMs === undefined && (failure.transient || failure.kind === 'timed_out')
 }
 
-function heldBack(): SourceFailure {
+/** `locked`: the calls failed because of the credentials, which is what the caller should learn. */
+function heldBack(locked: boolean): SourceFailure {
   return new SourceFailure('refused', 'too many calls failed recently, so this one was not made', {
     held: true,
+    locked,
   })
 }
 

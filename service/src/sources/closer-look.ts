@@ -1,5 +1,5 @@
+import { lowestOfStay } from './families/lowest-of-stay.ts'
 import { inParallel } from './families/parallel.ts'
-import { lowestOfStay } from './lowest-of-stay.ts'
 import { type Adapter, type BatchQuery, type BatchRow, type Call, SourceFailure } from './source.ts'
 
 const LOOKS_AT_ONCE = 5

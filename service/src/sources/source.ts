@@ -205,6 +205,8 @@ export class SourceFailure extends Error {
   readonly held: boolean
   /** Whether the source does not accept the operator's credentials, so that trying again does not help. */
   readonly locked: boolean
+  /** What the operator can do about it: a sentence of ours, shown by `vacancy sources check`. */
+  readonly remedy: string | undefined
 
   constructor(
     kind: FailureKind,
@@ -214,6 +216,7 @@ export class SourceFailure extends Error {
       transient?: boolean
       held?: boolean
       locked?: boolean
+      remedy?: string
       cause?: unknown
     } = {},
   ) {
@@ -224,6 +227,7 @@ export class SourceFailure extends Error {
     this.transient = options.transient ?? false
     this.held = options.held ?? false
     this.locked = options.locked ?? false
+    this.remedy = options.remedy
   }
 }
 

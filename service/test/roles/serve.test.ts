@@ -176,9 +176,21 @@ test('where PORT or SANDBOX_PORT is taken the start ends and says so, and the ne
   expect((await get(again.url(), '/v1/usage', again.key())).status).toBe(200)
 })
 
-test('a second start on one home ends with one clear line and leaves the first alone, until its npm is stopped', async () => {
-  const first = serve(home, { asNpm: true })
+/** The list of sources that the documentation begins with: none of them is in the sandbox. */
+const REAL_SOURCES = {
+  SOURCES_FILE: join(ROOT, 'docs', 'first-sources.json'),
+  LITEAPI_KEY: 'sand_unused',
+  FX_URL: 'none',
+  FX_EXTRA_URL: 'none',
+}
+
+test('without a source in it there is no sandbox; a second start on one home ends with one clear line and leaves the first alone, until its npm is stopped', async () => {
+  const home = await newHome()
+  const first = serve(home, { asNpm: true, env: REAL_SOURCES })
   await first.up()
+  expect(first.out()).toContain('What a night costs at LiteAPI:')
+  expect(first.out()).toContain(`-d '{"chain":"liteapi","hotel_code":"lp1897","checkin":`)
+  await expect(stat(join(home, 'sandbox.token'))).rejects.toThrow('ENOENT')
   const second = await vacancy(['serve'], settings(home))
   expect(second.code).toBe(78)
   expect(second.stderr.trim().split('\n')).toHaveLength(1)

@@ -227,9 +227,14 @@ describe('a check with faults', () => {
     const full = await checked(['kestrel', '--hotel', 'SOLDOUT'])
     expect(full.code).toBe(0)
     expect(full.report.sources[0]).toMatchObject({ tax: null })
-    expect(full.report.sources[0]?.capabilities[0]?.detail).toMatch(
-      /^answers, but without a price: sold_out on .*, sold_out on .*, sold_out on /,
-    )
+    expect(full.report.sources[0]?.capabilities[0]).toMatchObject({
+      result: 'unclear',
+      detail: expect.stringMatching(
+        /^answers, but without a price: sold_out on .*, sold_out on .*, sold_out on .*Try another hotel with --hotel\.$/,
+      ),
+    })
+    const { stdout } = await run(['kestrel', '--hotel', 'SOLDOUT'])
+    expect(stdout).toMatch(/\nNothing fails at kestrel, but some answers prove nothing\.\n$/)
   })
 })
 

@@ -60,22 +60,15 @@ describe('the page on sources', () => {
     expect(catalog.searchEngines.map(({ id }) => id)).toEqual(['google'])
   })
 
-  it('has a first file of sources that loads, and needs a key for each and nothing more', () => {
-    const sourcesFile = fileURLToPath(new URL('../../../docs/first-sources.json', import.meta.url))
-    const ready = loadCatalog({
-      env: { LITEAPI_KEY: 'sand_x', DUFFEL_TOKEN: 'duffel_test_x' },
-      sourcesFile,
-      families: FAMILIES,
-    })
-    expect(ready.sources.map(({ id, unconfigured }) => [id, unconfigured])).toEqual([
-      ['liteapi', null],
-      ['duffel', null],
-    ])
+  it.each([
+    ['first-sources.json', 'liteapi', 'LITEAPI_KEY'],
+    ['duffel-source.json', 'duffel', 'DUFFEL_TOKEN'],
+  ])('has a file %s that loads, and needs a key and nothing more', (file, id, variable) => {
+    const sourcesFile = fileURLToPath(new URL(`../../../docs/${file}`, import.meta.url))
+    const ready = loadCatalog({ env: { [variable]: 'x' }, sourcesFile, families: FAMILIES })
+    expect(ready.sources).toMatchObject([{ id, unconfigured: null }])
     const without = loadCatalog({ env: {}, sourcesFile, families: FAMILIES })
-    expect(without.sources.map(({ unconfigured }) => unconfigured)).toEqual([
-      'not set: LITEAPI_KEY',
-      'not set: DUFFEL_TOKEN',
-    ])
+    expect(without.sources).toMatchObject([{ id, unconfigured: `not set: ${variable}` }])
   })
 
   it.each(RATE_FAMILIES.map((family) => [family.name, family] as const))(

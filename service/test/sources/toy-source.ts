@@ -173,6 +173,7 @@ export function toySource(id: string, baseUrl: string, limits: Partial<Source['l
     profile: {},
     baseUrl,
     credentials: { token: 't' },
+    variables: ['TOY_TOKEN'],
     unconfigured: null,
     limits: { concurrency: 8, deadlineMs: 2_000, maxBodyBytes: 100_000, ...limits },
     shopMilli: 1000,

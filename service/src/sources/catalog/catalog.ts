@@ -36,6 +36,8 @@ export interface Endpoint {
   profile: Readonly<Record<string, unknown>>
   baseUrl: string
   credentials: Readonly<Record<string, string>>
+  /** The environment variables that hold them. */
+  variables: readonly string[]
   /** Why the source cannot be called (a credential is not set), or null. */
   unconfigured: string | null
   limits: SourceLimits

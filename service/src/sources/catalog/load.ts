@@ -20,17 +20,9 @@ export class CatalogError extends Error {
  * not, because operators enter them one by one: that source is down and says why.
  */
 export function loadCatalog(settings: CatalogSettings): Catalog {
-  const own = settings.sourcesFile === undefined ? undefined : readSourcesFile(settings.sourcesFile)
-  const entries = new Map<string, { entry: SourceEntry; file: string }>()
-  if (own?.replace !== true) {
-    for (const entry of readSourcesFile(BUNDLED_FILE).sources)
-      entries.set(entry.id, { entry, file: BUNDLED_FILE })
-  }
-  for (const entry of own?.sources ?? []) entries.set(entry.id, { entry, file: settings.sourcesFile ?? '' })
-
   const sources: Source[] = []
   const searchEngines: SearchEngine[] = []
-  for (const { entry, file } of entries.values()) {
+  for (const { entry, file } of readEntries(settings.sourcesFile)) {
     const fail = (problem: string): never => {
       throw new CatalogError(file, entry.id, problem)
     }
@@ -40,6 +32,18 @@ export function loadCatalog(settings: CatalogSettings): Catalog {
   // Not sorted by name: the order of the files is the order of /chains.
   const ofKind = (kind: Source['kind']) => sources.filter((source) => source.kind === kind)
   return { sources: [...ofKind('chain'), ...ofKind('ota')], searchEngines }
+}
+
+/** The entries with the file that each is in, the bundled ones first. */
+export function readEntries(sourcesFile: string | undefined): { entry: SourceEntry; file: string }[] {
+  const own = sourcesFile === undefined ? undefined : readSourcesFile(sourcesFile)
+  const entries = new Map<string, { entry: SourceEntry; file: string }>()
+  if (own?.replace !== true) {
+    for (const entry of readSourcesFile(BUNDLED_FILE).sources)
+      entries.set(entry.id, { entry, file: BUNDLED_FILE })
+  }
+  for (const entry of own?.sources ?? []) entries.set(entry.id, { entry, file: sourcesFile ?? '' })
+  return [...entries.values()]
 }
 
 function readSourcesFile(file: string): SourcesFile {

@@ -97,6 +97,7 @@ function readEndpoint(
     profile: entry.profile ?? {},
     baseUrl,
     credentials,
+    variables: names.flatMap((name) => entry.credentials[name] ?? []),
     unconfigured: unset.length === 0 ? null : `not set: ${unset.join(', ')}`,
     limits: { ...DEFAULT_LIMITS, ...entry.limits },
   }

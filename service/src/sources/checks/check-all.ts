@@ -29,6 +29,7 @@ export async function checkAll(
     sourceId: source.id,
     exchanges,
     conceal: createConceal(source.credentials),
+    variables: source.variables,
     now,
   })
   try {

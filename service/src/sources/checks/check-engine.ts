@@ -1,6 +1,6 @@
 import type { SearchEngine } from '../catalog/catalog.ts'
 import type { SearchGateway } from '../search-gateway.ts'
-import { type Attempts, attempt, type Outcome } from './attempt.ts'
+import { type Attempts, attempt, type Outcome, Unclear } from './attempt.ts'
 import { reportOf, type SourceReport, untried } from './report.ts'
 
 /** Known to every search engine. */
@@ -22,7 +22,9 @@ export async function checkEngine(
         const { answer } = await places.ask('places', [PLACE], (finder, call) =>
           finder.findPlaces(PLACE, call),
         )
-        return `${answer.length} places named ${PLACE}`
+        return answer.length === 0
+          ? new Unclear(`answers, but found no place named ${PLACE}`)
+          : `${answer.length} places named ${PLACE}`
       }),
     )
   }

@@ -3,7 +3,7 @@ import { addNights, nightAt } from '../../kernel/dates.ts'
 import type { Source } from '../catalog/catalog.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Adapter, type HotelRecord, SourceFailure, type StayAnswer, type StayQuery } from '../source.ts'
-import { type Attempts, attempt, type Outcome, skipped } from './attempt.ts'
+import { type Attempts, attempt, type Outcome, skipped, Unclear } from './attempt.ts'
 import { reportOf, type SourceReport, untried } from './report.ts'
 import { describePoints, describeStay, taxBasisOf } from './stay-words.ts'
 
@@ -55,14 +55,15 @@ async function checkShop(check: SourceCheck, hotelCode: string): Promise<Seen & 
       if (seen.answer.status === 'available') return describeStay(seen.answer, seen.query)
       full.push(`${seen.answer.status} on ${seen.query.checkin}`)
     }
-    return `answers, but without a price: ${full.join(', ')}`
+    return new Unclear(`answers, but without a price: ${full.join(', ')}. Try another hotel with --hotel.`)
   })
   return { ...seen, outcome }
 }
 
-/** Stops here: a source that hangs would hang again for every capability. */
-function isAway({ result, reason, requests }: Outcome): boolean {
-  return result === 'fails' && (reason === 'timed_out' || requests.every(({ status }) => status === null))
+/** Stops here: a source that hangs, or refuses the credentials, would do so again for every capability. */
+function isAway({ result, reason, requests, forAll }: Outcome): boolean {
+  if (result !== 'fails') return false
+  return forAll || reason === 'timed_out' || requests.every(({ status }) => status === null)
 }
 
 async function checkRest(
@@ -138,6 +139,7 @@ async function checkSearches(
   const isPlaced = lat !== null && lng !== null
   const outcomes: Outcome[] = []
   const tell = (found: readonly HotelRecord[], where = '') => {
+    if (found.length === 0) return new Unclear(`answers, but found no hotel${where}`)
     const isThere = found.some((one) => one.hotelCode === hotelCode)
     return `${counted(found.length, 'hotel')}${where}, ${hotelCode} ${isThere ? '' : 'not '}among them`
   }

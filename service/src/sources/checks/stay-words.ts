@@ -36,7 +36,7 @@ export function taxBasisOf({ rooms }: StayAnswer, expected: boolean | null): Tax
 /** A shop also requests points; if only those fail, its requests show which one. */
 export function describePoints(answer: StayAnswer | null, requests: Exchange[]): Outcome {
   if (answer === null) return skipped('points', 'the stay could not be requested')
-  const told = { capability: 'points' as const, latencyMs: null, requests: [] }
+  const told = { capability: 'points' as const, latencyMs: null, requests: [], forAll: false }
   if (!answer.pointsKnown) {
     const failed = requests.findLast(({ status }) => status === null || status >= 400)
     const why = failed

@@ -33,10 +33,33 @@ export function recording(http: Http, bodies: unknown[]): Http {
  * The vendor refused. Only gateway errors are worth an immediate retry, and only if the vendor states no waiting time, in
  * `Retry-After` or elsewhere.
  */
-export function refusal(answer: HttpAnswer, detail: string, nowMs: number, waitMs?: number): SourceFailure {
-  const retryAfterMs = readRetryAfter(answer.headers['retry-after'], nowMs) ?? waitMs
-  if (retryAfterMs !== undefined) return new SourceFailure('refused', detail, { retryAfterMs })
-  const { status } = answer
-  const locked = status === 401 || status === 403
-  return new SourceFailure('refused', detail, { transient: [502, 503, 504].includes(status), locked })
+export function refusal(
+  answer: HttpAnswer,
+  detail: string,
+  nowMs: number,
+  more: { waitMs?: number | undefined; remedy?: string | undefined } = {},
+): SourceFailure {
+  const { status, headers } = answer
+  const told = { locked: isLocked(status), ...(more.remedy === undefined ? {} : { remedy: more.remedy }) }
+  const retryAfterMs = readRetryAfter(headers['retry-after'], nowMs) ?? more.waitMs
+  if (retryAfterMs !== undefined) return new SourceFailure('refused', detail, { ...told, retryAfterMs })
+  return new SourceFailure('refused', detail, { ...told, transient: [502, 503, 504].includes(status) })
+}
+
+/** The vendor does not accept the credentials, or not for this. */
+export function isLocked(status: number): boolean {
+  return status === 401 || status === 403
+}
+
+const QUOTED_CHARS = 300
+
+/** A vendor's text for the log. Of an error page, only what a browser would show as its title. */
+export function quoted(body: string): string {
+  const text = /^\s*</.test(body) ? titleOf(body) : body
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, QUOTED_CHARS) || 'without a text'
+}
+
+function titleOf(page: string): string {
+  const title = /<(title|h1)\b[^>]*>([^<]*)<\/\1>/i.exec(page)?.[2]?.trim()
+  return title ? `a page "${title}"` : 'a page without a title'
 }

@@ -9,7 +9,7 @@ import {
   type Occupancy,
   SourceFailure,
 } from '../../source.ts'
-import { parseJson, refusal } from '../http-answer.ts'
+import { parseJson, quoted, refusal } from '../http-answer.ts'
 import { isNumericId } from '../numeric-ids.ts'
 import { availabilityAs31, searchAs31 } from './version-3-2.ts'
 
@@ -200,7 +200,7 @@ function ages(count: number): number[] {
 }
 
 function failureOf(answer: HttpAnswer, codes: readonly string[], nowMs: number): SourceFailure {
-  const detail = `HTTP ${answer.status}: ${answer.body.slice(0, 300)}`
+  const detail = `HTTP ${answer.status}: ${quoted(answer.body)}`
   // The ids are the only part of our requests that a caller can malform.
   if (answer.status === 400 && codes.some((code) => !isNumericId(code))) {
     return new SourceFailure('not_found', detail)
@@ -210,5 +210,5 @@ function failureOf(answer: HttpAnswer, codes: readonly string[], nowMs: number):
     return new SourceFailure('not_found', detail)
   }
   if (answer.status >= 200 && answer.status < 400) return new SourceFailure('broken', detail)
-  return refusal(answer, detail, nowMs, answer.status === 429 ? BLOCKED_MS : undefined)
+  return refusal(answer, detail, nowMs, { waitMs: answer.status === 429 ? BLOCKED_MS : undefined })
 }

@@ -1,6 +1,8 @@
+import { Type } from 'typebox'
 import { readRetryAfter } from '../../../kernel/retry-after.ts'
+import { shapeOf } from '../../../kernel/shape.ts'
 import type { Call, HttpAnswer, HttpRequest, SourceFailure } from '../../source.ts'
-import { parseJson, refusal, tryJson } from '../http-answer.ts'
+import { parseJson, quoted, refusal, tryJson } from '../http-answer.ts'
 
 const API_VERSION = 'v2'
 
@@ -50,15 +52,36 @@ export function createDuffelClient(token: string, now: () => number): DuffelClie
   }
 }
 
-/** The vendor's `{errors: [{code, title, type, message}]}` for the log, or null if the body has another form. */
-function readErrors(body: string): string | null {
-  const parsed = tryJson(body) as { errors?: unknown } | null | undefined
-  const errors = parsed?.errors
-  return Array.isArray(errors) && errors.length > 0 ? JSON.stringify(errors).slice(0, 300) : null
+const ErrorsShape = shapeOf(
+  Type.Object({
+    errors: Type.Array(
+      Type.Object({
+        code: Type.Optional(Type.String()),
+        title: Type.Optional(Type.String()),
+        message: Type.Optional(Type.String()),
+      }),
+      { minItems: 1 },
+    ),
+  }),
+)
+
+/** The vendor's errors, or null if the body has another form. */
+function readErrors(body: string): { codes: string[]; text: string } | null {
+  const parsed = tryJson(body)
+  if (!ErrorsShape.Check(parsed)) return null
+  const texts = parsed.errors.map(({ code, title, message }) =>
+    [title ?? code, message].filter((part) => part).join(': '),
+  )
+  return { codes: parsed.errors.flatMap(({ code }) => code ?? []), text: texts.join(' ') }
 }
+
+/** Accounts begin without Stays: the token is right, but opens only flights. */
+const NO_ACCESS = 'Ask Duffel for access to Stays: it is not part of a new account.'
 
 function refused(answer: HttpAnswer, nowMs: number): SourceFailure {
   const { status, headers, body } = answer
-  const windowEndMs = status === 429 ? readRetryAfter(headers['ratelimit-reset'], nowMs) : undefined
-  return refusal(answer, `HTTP ${status}, ${readErrors(body) ?? body.slice(0, 200)}`, nowMs, windowEndMs)
+  const waitMs = status === 429 ? readRetryAfter(headers['ratelimit-reset'], nowMs) : undefined
+  const errors = readErrors(body)
+  const remedy = errors?.codes.includes('unavailable_feature') ? NO_ACCESS : undefined
+  return refusal(answer, `HTTP ${status}: ${quoted(errors?.text ?? body)}`, nowMs, { waitMs, remedy })
 }

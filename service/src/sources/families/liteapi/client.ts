@@ -1,5 +1,5 @@
 import { type Call, type HttpAnswer, type HttpRequest, SourceFailure } from '../../source.ts'
-import { parseJson, refusal, tryJson } from '../http-answer.ts'
+import { parseJson, quoted, refusal, tryJson } from '../http-answer.ts'
 
 /** `found` is false if the vendor has no rates. */
 export interface RatesBody {
@@ -93,6 +93,6 @@ function readError(body: string): VendorError | null {
 }
 
 function refused(answer: HttpAnswer, error: VendorError | null, nowMs: number): SourceFailure {
-  const said = error ? `error ${error.code}: ${error.text}` : answer.body.slice(0, 200)
-  return refusal(answer, `HTTP ${answer.status}, ${said}`, nowMs)
+  const said = error ? `error ${error.code}: ${error.text}` : answer.body
+  return refusal(answer, `HTTP ${answer.status}: ${quoted(said)}`, nowMs)
 }

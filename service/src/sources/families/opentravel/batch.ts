@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { lowestOfStay } from '../../lowest-of-stay.ts'
 import { type BatchQuery, type BatchRow, type Call, type LowestAnswer, SourceFailure } from '../../source.ts'
+import { lowestOfStay } from '../lowest-of-stay.ts'
 import { exchange } from './client.ts'
 import { errorsOf, failureOf, isMissingRate, warningsOf } from './errors.ts'
 import type { Binding } from './profile.ts'

@@ -67,6 +67,8 @@ const NOTHING_FOUND = new Set([
   '775', // nothing found for requested criteria
   '790', // no properties found for reference point and distance
 ])
+/** Types of errors: authentication and authorization. */
+const NO_ENTRY = new Set(['4', '6'])
 /** System busy, and an error that itself asks for a retry. */
 const TRY_AGAIN = new Set(['191', '366'])
 
@@ -86,7 +88,10 @@ export function judgeAll(complaints: readonly Complaint[], echoed: boolean): Ava
 
 export function failureOf(complaint: Complaint): SourceFailure {
   if (UNKNOWN_HOTEL.has(complaint.code)) return new SourceFailure('not_found', describe(complaint))
-  return new SourceFailure('refused', describe(complaint), { transient: TRY_AGAIN.has(complaint.code) })
+  return new SourceFailure('refused', describe(complaint), {
+    transient: TRY_AGAIN.has(complaint.code),
+    locked: NO_ENTRY.has(complaint.type),
+  })
 }
 
 /** The hotel exists, but not the requested rate. */

@@ -9,7 +9,7 @@ import {
   type Occupancy,
   SourceFailure,
 } from '../../source.ts'
-import { parseJson, refusal } from '../http-answer.ts'
+import { parseJson, quoted, refusal } from '../http-answer.ts'
 import { requireDaysAhead, requireWithin, type StayLimits } from '../stay-limits.ts'
 
 /** Rapid requires an age for every child and we have none; ten is charged as a child nearly everywhere. */
@@ -204,13 +204,13 @@ function authorization(apiKey: string, sharedSecret: string, nowMs: number): str
 }
 
 function failureOf(answer: HttpAnswer, nowMs: number): SourceFailure {
-  const detail = `HTTP ${answer.status}: ${answer.body.slice(0, 300)}`
+  const detail = `HTTP ${answer.status}: ${quoted(answer.body)}`
   // An id with letters is never valid, and Rapid refuses the whole request for it.
   if (answer.status === 400 && answer.body.includes('property_id.must_be_numeric')) {
     return new SourceFailure('not_found', detail)
   }
   if (answer.status >= 200 && answer.status < 400) return new SourceFailure('broken', detail)
-  return refusal(answer, detail, nowMs, windowEnd(answer, nowMs))
+  return refusal(answer, detail, nowMs, { waitMs: windowEnd(answer, nowMs) })
 }
 
 /** On a 429, the time until the exhausted window (per day, else per minute) resets. */

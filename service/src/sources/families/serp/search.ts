@@ -41,7 +41,11 @@ function cleaned(failure: SourceFailure, clean: (text: string) => string): Sourc
   const retry = failure.retryAfterMs === undefined ? {} : { retryAfterMs: failure.retryAfterMs }
   return failure instanceof RateLimitPage
     ? new RateLimitPage(detail, retry)
-    : new SourceFailure(failure.kind, detail, { transient: failure.transient, ...retry })
+    : new SourceFailure(failure.kind, detail, {
+        transient: failure.transient,
+        locked: failure.locked,
+        ...retry,
+      })
 }
 
 function pageOf(answer: HttpAnswer, ask: Record<string, string>, nowMs: number): Envelope | null {

@@ -1,5 +1,5 @@
 import { type HttpAnswer, SourceFailure } from '../../source.ts'
-import { refusal, tryJson } from '../http-answer.ts'
+import { isLocked, quoted, refusal, tryJson } from '../http-answer.ts'
 import { checkErrors, type VendorError } from './answer.ts'
 
 /** A refusal in the vendor's error format, with its codes, because some of them are really answers. */
@@ -10,7 +10,7 @@ export class VendorRefusal extends SourceFailure {
     const texts = errors.map(({ Code, DetailCode, Description }) =>
       [Code, DetailCode, Description?.trim()].filter(Boolean).join(': ').slice(0, 300),
     )
-    super('refused', `HTTP ${status}: ${texts.join('; ')}`.slice(0, 1000))
+    super('refused', `HTTP ${status}: ${texts.join('; ')}`.slice(0, 1000), { locked: isLocked(status) })
     this.errors = errors
   }
 
@@ -30,5 +30,5 @@ export function failureOf(answer: HttpAnswer, nowMs: number): SourceFailure {
   if (status === 429 || status >= 500) return refusal(answer, `HTTP ${status}`, nowMs)
   const parsed = tryJson(body)
   if (checkErrors.Check(parsed)) return new VendorRefusal(status, parsed.Errors)
-  return new SourceFailure('refused', `HTTP ${status}: ${body.slice(0, 200)}`)
+  return refusal(answer, `HTTP ${status}: ${quoted(body)}`, nowMs)
 }

@@ -1,5 +1,5 @@
-import type { Minor } from '../kernel/money.ts'
-import type { LowestAnswer, Rate, StayAnswer, StayQuery } from './source.ts'
+import type { Minor } from '../../kernel/money.ts'
+import type { LowestAnswer, Rate, StayAnswer, StayQuery } from '../source.ts'
 
 /** The cheapest figures of a stay, each the minimum of its own column, as a batch states them. */
 export function lowestOfStay(

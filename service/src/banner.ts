@@ -1,0 +1,66 @@
+import type { SourceEntry } from './sources/catalog/schema.ts'
+
+/** A hotel that can be asked about at once. */
+export interface Example {
+  about: string
+  source: string
+  hotelCode: string
+}
+
+/** Of the bundled sources, whose hotels are those of the sandbox. */
+export const SANDBOX_EXAMPLE: Example = {
+  about: 'What a night in London costs',
+  source: 'aurelia',
+  hotelCode: 'LONAU',
+}
+
+/** The first hotel of the first source that has all its credentials; null if there is none. */
+export function exampleOf(
+  entries: readonly SourceEntry[],
+  env: Readonly<Record<string, string | undefined>>,
+): Example | null {
+  for (const { id, name, kind, examples = [], credentials } of entries) {
+    const [hotelCode] = examples
+    const isSet = Object.values(credentials).every((variable) => env[variable])
+    if (kind !== 'search' && hotelCode !== undefined && isSet)
+      return { about: `What a night costs at ${name}`, source: id, hotelCode }
+  }
+  return null
+}
+
+/** What `vacancy serve` prints once everything is up. */
+export function banner(url: string, key: string | null, example: Example | null, checkin: string): string {
+  const shown = key ?? '<your key>'
+  const about = key
+    ? `  An account "demo" was made for you. Its API key, shown only this once:\n\n    ${key}\n`
+    : '  Another key: npx vacancy keys create --account demo\n'
+  return `
+  Vacancy is up at ${url}
+
+${about}
+  What the account has left:
+
+    curl -s ${url}/v1/usage -H 'x-api-key: ${shown}'
+
+${question(url, shown, example, checkin)}
+  Dashboard: ${url}  (sign up there, or: npx vacancy accounts password demo --email you@example.com)
+  API reference: ${url}/docs
+  Stop with Ctrl-C.
+
+`
+}
+
+function question(url: string, key: string, example: Example | null, checkin: string): string {
+  if (example === null) {
+    return `  What your sources can do:
+
+    curl -s ${url}/v1/chains -H 'x-api-key: ${key}'
+`
+  }
+  const body = JSON.stringify({ chain: example.source, hotel_code: example.hotelCode, checkin })
+  return `  ${example.about}:
+
+    curl -s ${url}/v1/shop -H 'x-api-key: ${key}' -H 'content-type: application/json' \\
+      -d '${body}'
+`
+}
