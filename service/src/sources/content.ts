@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Call } from './source.ts'
+import type { Call } from './call.ts'
 
 /** What a source says of a hotel in its static content; null where it omits it. */
 export interface HotelContent {

@@ -1,8 +1,10 @@
 import type { Night } from '../kernel/dates.ts'
 import type { Minor } from '../kernel/money.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
+import type { Call } from './call.ts'
 import type { SourceContent } from './content.ts'
 
+export type { Call, Http, HttpAnswer, HttpRequest } from './call.ts'
 export type { Occupancy }
 
 /**
@@ -147,40 +149,6 @@ export interface FindQuery {
   lat?: number
   lng?: number
 }
-
-/** How to make a call: deadline, freshness and connection. */
-export interface Call {
-  http: Http
-  /** Ask the vendor to bypass its own caches, if its format can. */
-  live: boolean
-  /** Keep the upstream bodies on the answer. */
-  raw: boolean
-}
-
-export interface HttpRequest {
-  method: 'GET' | 'POST'
-  /** Begins with `/`; joined to the source's base address. */
-  path: string
-  query?: Record<string, string | string[]>
-  headers?: Record<string, string>
-  body?: string
-  /** The call sends nothing after this request, so the source is free for the next call once the answer has arrived. */
-  last?: boolean
-}
-
-export interface HttpAnswer {
-  status: number
-  /** Lower-case names. */
-  headers: Record<string, string>
-  /** Decoded and within the size cap. */
-  body: string
-}
-
-/**
- * One request to the source, within the call's deadline. Returns answers of any HTTP status; throws a `SourceFailure` only for
- * transport errors (refused, reset, timed out, too large).
- */
-export type Http = (request: HttpRequest) => Promise<HttpAnswer>
 
 /** What went wrong at a source, as far as a caller can act on it. */
 export type FailureKind =
