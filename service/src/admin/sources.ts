@@ -1,11 +1,17 @@
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { reportJson, reportText } from './check-report.ts'
+import { conformText } from './conform-report.ts'
 import { readCatalog } from './read-catalog.ts'
 import { type Output, print } from './with-pool.ts'
 
 interface CheckOptions extends Output {
   hotel?: string
+}
+
+interface ConformOptions extends Output {
+  recordings?: string
 }
 
 /** Checks whether sources answer as their entries promise, with this environment's credentials. */
@@ -36,6 +42,42 @@ Examples:
       print(json, reportJson(reports), () => reportText(reports))
       if (!reports.every(({ works }) => works)) process.exitCode = 1
     })
+  sources
+    .command('conform')
+    .description('try the rules for families on a module of your own, and say which hold')
+    .argument('<path>', 'the module of the family')
+    .option(
+      '--recordings <folder>',
+      'recorded answers of the vendor; without them, only rules that need none',
+    )
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+Ends with 0 if all rules hold, 1 if one does not, 2 for a misuse.
+
+Example:
+  vacancy sources conform ./families/acme.ts --recordings ./families/acme-recordings`,
+    )
+    .action(async (path: string, { recordings, json }: ConformOptions, command: Command) => {
+      const { loadFamily } = await import('../sources/catalog/family-module.ts')
+      const { readRecordings } = await import('../sources/conformance/recording-file.ts')
+      const { conform } = await import('../sources/conformance/conform.ts')
+      const family = orMisuse(command, path, () => loadFamily(resolve(path), resolve(path)))
+      const files = orMisuse(command, recordings ?? '', () => (recordings ? readRecordings(recordings) : []))
+      const rules = await conform(family, files)
+      const holds = rules.every((rule) => rule.holds)
+      print(json, { family: family.name, holds, rules }, () => conformText(family.name, rules))
+      if (!holds) process.exitCode = 1
+    })
+}
+
+function orMisuse<T>(command: Command, what: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    return command.error(`error: ${what}: ${error instanceof Error ? error.message : 'cannot be read'}`)
+  }
 }
 
 function mistakeIn(catalog: Catalog, id: string | undefined, hotel: string | undefined): string | null {

@@ -116,7 +116,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     failures.note(call)
   }
   const observed = { now: clock.now, log, metrics: { observe } }
-  const sources = createGateway({ catalog, families: FAMILIES.rates, ...observed })
+  const sources = createGateway({ catalog, families: catalog.families, ...observed })
   const search = createSearchGateway({ catalog, families: SEARCH_FAMILIES, ...observed })
   const hotels = createHotelsMaster(steady)
   const known = withKnownCurrencies(sources, catalog, (hotel) =>

@@ -26,7 +26,7 @@ pillowfare   2 2   0   2   null | no  no  no  no  | null`
 const yes = (value: boolean) => (value ? 'yes' : 'no')
 
 describe('the bundled sources', () => {
-  const { chains } = chainsView({ sources: bundledSources(), searchEngines: [] }, () => up)
+  const { chains } = chainsView({ sources: bundledSources(), searchEngines: [], families: [] }, () => up)
 
   it('have the weights, capabilities and tax bases that clients were told', () => {
     const rows = chains.map((chain) =>

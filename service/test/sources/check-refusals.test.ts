@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportText } from '../../src/admin/check-report.ts'
 import type { Source } from '../../src/sources/catalog/catalog.ts'
 import { checkAll } from '../../src/sources/checks/check-all.ts'
+import { duffel } from '../../src/sources/families/duffel/family.ts'
 import { type Handler, startToyServer, type ToyServer, toyCatalog, toySource } from './toy-source.ts'
 
 let server: ToyServer
@@ -29,7 +30,8 @@ function duffelAt(url: string): Source {
 async function told(handler: Handler): Promise<{ lines: string; requests: number }> {
   const before = server.seen.length
   server.answerWith(handler)
-  const reports = await checkAll(toyCatalog(duffelAt(server.url)), undefined, undefined, Date.now)
+  const catalog = { ...toyCatalog(duffelAt(server.url)), families: [duffel] }
+  const reports = await checkAll(catalog, undefined, undefined, Date.now)
   return { lines: reportText(reports), requests: server.seen.length - before }
 }
 

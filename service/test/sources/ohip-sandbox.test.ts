@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createWorld } from '../../../sandbox/src/world/create.ts'
 import type { Quote } from '../../../sandbox/src/world/world.ts'
 import { addNights } from '../../src/kernel/dates.ts'
+import { bookableRates } from '../../src/sources/conformance/sound.ts'
 import type { BatchRow, HttpAnswer, HttpRequest, LowestAnswer } from '../../src/sources/source.ts'
 import { type Line, openLine, PROFILES } from './ohip-market.ts'
-import { bookableRates } from './stay-consistency.ts'
 import { comparablePlans } from './world-figures.ts'
 
 const START = Date.parse('2027-03-10T12:00:00Z')

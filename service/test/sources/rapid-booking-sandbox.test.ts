@@ -5,10 +5,10 @@ import { createBookingWire } from '../../../sandbox/src/wires/booking/wire.ts'
 import { createRapidWire } from '../../../sandbox/src/wires/rapid/wire.ts'
 import { createWorld } from '../../../sandbox/src/world/create.ts'
 import { addNights, nightAt } from '../../src/kernel/dates.ts'
+import { bookableRates } from '../../src/sources/conformance/sound.ts'
 import { booking } from '../../src/sources/families/booking/family.ts'
 import { rapid } from '../../src/sources/families/rapid/family.ts'
 import type { Adapter, Call, Family, HttpRequest, StayQuery } from '../../src/sources/source.ts'
-import { bookableRates } from './stay-consistency.ts'
 
 /** Both families against the bundled sandbox, over HTTP. Its test hotels cost 200.00, 10 % tax and 5.00 at the property. */
 

@@ -197,7 +197,7 @@ export function toySource(id: string, baseUrl: string, limits: Partial<Source['l
 }
 
 export function toyCatalog(...sources: Source[]): Catalog {
-  return { sources, searchEngines: [] }
+  return { sources, searchEngines: [], families: [toyFamily] }
 }
 
 export const silentLog = { info: () => {}, warn: () => {} }

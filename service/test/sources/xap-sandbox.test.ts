@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { createXapWire } from '../../../sandbox/src/wires/xap/wire.ts'
 import { createWorld } from '../../../sandbox/src/world/create.ts'
 import type { Listing, Plan } from '../../../sandbox/src/world/world.ts'
+import { bookableRates } from '../../src/sources/conformance/sound.ts'
 import { xap } from '../../src/sources/families/xap/family.ts'
 import type { StayQuery } from '../../src/sources/source.ts'
 import { answeringWire } from './answering-wire.ts'
-import { bookableRates } from './stay-consistency.ts'
 
 const NOW = Date.parse('2027-01-10T12:00:00Z')
 const credentials = { username: 'u', password: 'p', apiKey: 'k' }

@@ -80,6 +80,8 @@ export interface Catalog {
   /** Chains first, then OTAs, each in the order of the files. */
   sources: readonly Source[]
   searchEngines: readonly SearchEngine[]
+  /** The families of rates: the bundled ones, and those that the operator's file names by a path. */
+  families: readonly Family[]
 }
 
 export function findSource(catalog: Catalog, id: string): Source | undefined {

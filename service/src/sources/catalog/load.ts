@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Value } from 'typebox/value'
 import type { Catalog, CatalogSettings, SearchEngine, Source } from './catalog.ts'
+import { createFamilyShelf } from './family-shelf.ts'
 import { readSearchEngine, readSource } from './read-source.ts'
 import { type SourceEntry, type SourcesFile, SourcesFileSchema } from './schema.ts'
 
@@ -22,16 +23,18 @@ export class CatalogError extends Error {
 export function loadCatalog(settings: CatalogSettings): Catalog {
   const sources: Source[] = []
   const searchEngines: SearchEngine[] = []
+  const families = createFamilyShelf(settings.families.rates)
   for (const { entry, file } of readEntries(settings.sourcesFile)) {
     const fail = (problem: string): never => {
       throw new CatalogError(file, entry.id, problem)
     }
     if (entry.kind === 'search') searchEngines.push(readSearchEngine(entry, settings, fail))
-    else sources.push(readSource(entry, entry.kind, settings, fail))
+    else
+      sources.push(readSource(entry, entry.kind, settings.env, families.find(entry.family, file, fail), fail))
   }
   // Not sorted by name: the order of the files is the order of /chains.
   const ofKind = (kind: Source['kind']) => sources.filter((source) => source.kind === kind)
-  return { sources: [...ofKind('chain'), ...ofKind('ota')], searchEngines }
+  return { sources: [...ofKind('chain'), ...ofKind('ota')], searchEngines, families: families.all() }
 }
 
 /** The entries with the file that each is in, the bundled ones first. */

@@ -2,7 +2,14 @@ import { PRICE_OF } from '../../billing/prices.ts'
 import { type Milli, parseCredits } from '../../kernel/credits.ts'
 import { isCurrency } from '../../kernel/money.ts'
 import type { Adapter, Family } from '../source.ts'
-import type { CatalogSettings, Endpoint, SearchEngine, Source, SourceLimits } from './catalog.ts'
+import type {
+  CatalogSettings,
+  Endpoint,
+  SearchEngine,
+  SearchFamilyFacts,
+  Source,
+  SourceLimits,
+} from './catalog.ts'
 import type { SourceEntry } from './schema.ts'
 
 /** Reports the first mistake of an entry and never returns. */
@@ -13,17 +20,16 @@ const DEFAULT_LIMITS: SourceLimits = { concurrency: 8, deadlineMs: 10_000, maxBo
 export function readSearchEngine(entry: SourceEntry, settings: CatalogSettings, fail: Fail): SearchEngine {
   const family = settings.families.search.find(({ name }) => name === entry.family)
   if (!family) return fail(unknownFamily(entry.family, settings.families.search))
-  return { kind: 'search', ...readEndpoint(entry, family.credentials, settings.env, fail) }
+  return { kind: 'search', ...readEndpoint(entry, family, settings.env, fail) }
 }
 
 export function readSource(
   entry: SourceEntry,
   kind: Source['kind'],
-  settings: CatalogSettings,
+  env: CatalogSettings['env'],
+  family: Family,
   fail: Fail,
 ): Source {
-  const family = settings.families.rates.find(({ name }) => name === entry.family)
-  if (!family) return fail(unknownFamily(entry.family, settings.families.rates))
   const { weights, capabilities, currencies, taxIncluded } = entry
   if (!weights) return fail(`weights: must be given for a ${kind}`)
   if (!capabilities) return fail(`capabilities: must be given for a ${kind}`)
@@ -33,7 +39,7 @@ export function readSource(
   if (odd !== undefined) return fail(`currencies: "${odd}" is not an ISO 4217 code`)
   checkCapabilities(capabilities, family, fail)
 
-  const endpoint = readEndpoint(entry, family.credentials, settings.env, fail)
+  const endpoint = readEndpoint(entry, family, env, fail)
   checkBinding(endpoint, capabilities, family, fail)
   const shopMilli = milli(weights.shop, 'weights.shop', fail)
   const calendarNightMilli = PRICE_OF.calendarNight({
@@ -69,15 +75,13 @@ export function readSource(
 
 function readEndpoint(
   entry: SourceEntry,
-  names: readonly string[],
+  { name: family, credentials: names }: SearchFamilyFacts,
   env: CatalogSettings['env'],
   fail: Fail,
 ): Endpoint {
   for (const name of Object.keys(entry.credentials)) {
     if (!names.includes(name)) {
-      return fail(
-        `credentials.${name}: the family "${entry.family}" knows only ${names.join(', ') || 'none'}`,
-      )
+      return fail(`credentials.${name}: the family "${family}" knows only ${names.join(', ') || 'none'}`)
     }
   }
   const credentials: Record<string, string> = {}
@@ -93,7 +97,7 @@ function readEndpoint(
   return {
     id: entry.id,
     name: entry.name,
-    family: entry.family,
+    family,
     profile: entry.profile ?? {},
     baseUrl,
     credentials,
@@ -180,6 +184,6 @@ function milli(credits: number, field: string, fail: Fail): Milli {
   }
 }
 
-function unknownFamily(name: string, known: readonly { name: string }[]): string {
+export function unknownFamily(name: string, known: readonly { name: string }[]): string {
   return `family: "${name}" is unknown; known are ${known.map((family) => family.name).join(', ')}`
 }

@@ -1,6 +1,6 @@
 import type { Catalog, Endpoint, Source } from '../catalog/catalog.ts'
 import { createGateway } from '../gateway.ts'
-import { FAMILIES, RATE_FAMILIES, SEARCH_FAMILIES } from '../registry.ts'
+import { SEARCH_FAMILIES } from '../registry.ts'
 import { createSearchGateway } from '../search-gateway.ts'
 import type { Adapter } from '../source.ts'
 import type { Attempts } from './attempt.ts'
@@ -23,7 +23,7 @@ export async function checkAll(
   const isWanted = (source: Endpoint) => id === undefined || source.id === id
   const exchanges = createExchanges()
   const context = { catalog, now, log, wrapHttp: exchanges.wrapHttp }
-  const gateway = createGateway({ ...context, families: FAMILIES.rates })
+  const gateway = createGateway({ ...context, families: catalog.families })
   const search = createSearchGateway({ ...context, families: SEARCH_FAMILIES })
   const attemptsOf = (source: Endpoint): Attempts => ({
     sourceId: source.id,
@@ -34,11 +34,15 @@ export async function checkAll(
   })
   try {
     return await Promise.all([
-      ...catalog.sources
-        .filter(isWanted)
-        .map((source) =>
-          checkSource({ ...attemptsOf(source), source, verbs: verbsOf(source, now), gateway, hotelCode }),
-        ),
+      ...catalog.sources.filter(isWanted).map((source) =>
+        checkSource({
+          ...attemptsOf(source),
+          source,
+          verbs: verbsOf(source, catalog, now),
+          gateway,
+          hotelCode,
+        }),
+      ),
       ...catalog.searchEngines
         .filter(isWanted)
         .map((engine) => checkEngine(engine, search, attemptsOf(engine))),
@@ -49,8 +53,8 @@ export async function checkAll(
   }
 }
 
-function verbsOf(source: Source, now: () => number): Pick<Adapter, 'find' | 'hotel'> {
-  const family = RATE_FAMILIES.find(({ name }) => name === source.family)
+function verbsOf(source: Source, { families }: Catalog, now: () => number): Pick<Adapter, 'find' | 'hotel'> {
+  const family = families.find(({ name }) => name === source.family)
   if (!family || source.unconfigured !== null) return {}
   const { id: sourceId, profile, credentials, points } = source
   return family.bind({ sourceId, profile, credentials, points, now })
