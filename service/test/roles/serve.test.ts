@@ -196,7 +196,7 @@ test('without a source in it there is no sandbox; a second start on one home end
   expect(second.stderr.trim().split('\n')).toHaveLength(1)
   const pid = Number(/process (\d+)/.exec(second.stderr)?.[1])
   expect(second.stderr).toContain(`Another Vacancy (process ${pid}) is running on ${home}`)
-  expect((await get(first.url(), '/v1/usage', key)).status).toBe(200)
+  expect((await get(first.url(), '/v1/usage', first.key())).status).toBe(200)
   first.child.kill('SIGTERM')
   await first.ended
   await until(async () => !isRunning(pid))
