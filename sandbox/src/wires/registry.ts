@@ -1,3 +1,4 @@
+import { createApaleoWire } from './apaleo/wire.ts'
 import { createBookingWire } from './booking/wire.ts'
 import { createDuffelWire } from './duffel/wire.ts'
 import { createFxWire } from './fx/wire.ts'
@@ -12,6 +13,7 @@ import { createXapWire } from './xap/wire.ts'
 
 /** Which code speaks for which wire family. A source whose family is missing here answers 501. */
 export const WIRES: Readonly<Partial<Record<string, WireFactory>>> = {
+  apaleo: createApaleoWire,
   booking: createBookingWire,
   duffel: createDuffelWire,
   fx: createFxWire,

@@ -9,7 +9,7 @@ export interface SubBrand {
   weight: number
 }
 
-export type CodeStyle = 'city5' | 'city7' | 'h4' | 'prefix' | 'lp' | 'country'
+export type CodeStyle = 'city5' | 'city7' | 'h4' | 'prefix' | 'lp' | 'country' | 'uuid' | 'number'
 
 export interface Chain {
   id: string
@@ -31,7 +31,8 @@ export interface Chain {
   pointsAndCash: boolean
 }
 
-const brand = (name: string, stars: number, usualCents: number, weight: number): SubBrand => ({
+/** A sub-brand, or a kind of independent house. */
+export const brand = (name: string, stars: number, usualCents: number, weight: number): SubBrand => ({
   name,
   stars,
   usualCents,

@@ -16,7 +16,7 @@ export function takeFree(taken: Set<string>, candidate: (attempt: number) => str
   }
 }
 
-/** A property code as the chain writes it: `LISAU`, `LISBNBW`, `H4711`, `FH00123`, `lp1a2b3c`, `PT0412`. */
+/** A property code as the chain writes it: `LISAU`, `LISBNBW`, `H4711`, `FH00123`, `lp1a2b3c`, `PT0412`, a UUID, a number. */
 export function chainCode(chain: Chain, city: City, h: number, attempt: number): string {
   const again = mix(h, attempt, 11)
   switch (chain.codeStyle) {
@@ -32,6 +32,10 @@ export function chainCode(chain: Chain, city: City, h: number, attempt: number):
       return `lp${chain.mark}${(again >>> 4).toString(16)}`
     case 'country':
       return `${city.country}${String(again % 10_000).padStart(4, '0')}`
+    case 'uuid':
+      return uuid(again)
+    case 'number':
+      return numericId(h, attempt, 100_000, 800_000)
     default:
       return chain.codeStyle satisfies never
   }
@@ -40,6 +44,13 @@ export function chainCode(chain: Chain, city: City, h: number, attempt: number):
 /** A number as the large agencies give them, from `low` on within `span`. */
 export function numericId(h: number, attempt: number, low: number, span: number): string {
   return String(low + (mix(h, attempt, 12) % span))
+}
+
+/** Looks random, and is the same for the same number. */
+export function uuid(h: number): string {
+  const hex = (salt: number): string => mix(h, salt, 17).toString(16).padStart(8, '0')
+  const [a, b, c, d] = [hex(1), hex(2), hex(3), hex(4)]
+  return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-a${c.slice(1, 4)}-${c.slice(4)}${d}`
 }
 
 /** As LiteAPI names hotels. */

@@ -1,10 +1,12 @@
 import { createChannels } from './agencies.ts'
+import { CHAINS } from './chains.ts'
 import { readHotelTowns } from './cities.ts'
 import { createCountries } from './countries.ts'
 import { exchange } from './currencies.ts'
 import { createEntities } from './entities.ts'
 import type { Channel, Hotel } from './hotel.ts'
 import { buildHotels } from './hotels.ts'
+import { buildIndependents } from './independents.ts'
 import { createInventory, type HotelChange } from './inventory.ts'
 import { createPlaces } from './places.ts'
 import { type Quirk, type Quirks } from './quirk.ts'
@@ -36,12 +38,14 @@ export function createWorld({ seed, now }: { seed: number; now: () => number }):
   const quirks = createQuirkBook()
   const market = { now, steps, quirks }
   const { towns, testCity } = readHotelTowns()
-  const testHotels = buildTestHotels(seed, country, testCity)
+  const testHotels = buildTestHotels(seed, country, testCity, CHAINS)
   const ordinary = buildHotels({ seed, country }, towns)
   const channels = createChannels(seed, ordinary, testHotels)
   const hotels = [...ordinary, ...testHotels]
   const stock = new Map<string, () => readonly (Hotel | Channel)[]>()
-  for (const [chain, own] of Map.groupBy(hotels, ({ listing }) => listing.source)) stock.set(chain, () => own)
+  const independents = buildIndependents({ seed, country }, towns, testCity)
+  const houses = Map.groupBy([...hotels, ...independents], ({ listing }) => listing.source)
+  for (const [source, own] of houses) stock.set(source, () => own)
   for (const agency of channels.agencies) stock.set(agency, () => channels.of(agency))
   const inventory = createInventory(stock, now)
   const propertyBy = (source: string, code: string): Property | undefined => {

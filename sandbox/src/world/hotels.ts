@@ -109,7 +109,8 @@ function weigh(chain: Chain, ground: Ground, towns: readonly City[]): (draw: num
   }
 }
 
-function buildHotel(
+/** The nth house of a chain in a town. */
+export function buildHotel(
   chain: Chain,
   ground: Ground,
   city: City,

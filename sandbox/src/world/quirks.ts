@@ -1,5 +1,6 @@
 import { SOURCES } from '../sources.ts'
 import { chance, mix } from './hash.ts'
+import { INDEPENDENTS } from './independents.ts'
 import { QUIRKS, type Quirk, type Quirks } from './quirk.ts'
 import type { Listing } from './world.ts'
 
@@ -30,10 +31,13 @@ const BY_WIRE: Readonly<Record<string, readonly Quirk[]>> = {
   xap: ['packages', 'partlyRefundable'],
   rapid: ['deadlineNow', 'packages', 'partlyRefundable', 'governmentRate'],
   duffel: ['partlyRefundable', 'governmentRate'],
+  apaleo: ['restrictedPlan', 'deadlineNow', 'partlyRefundable', 'governmentRate'],
+  mews: ['restrictedPlan'],
+  cloudbeds: ['restrictedPlan'],
 }
 
-/** Chains without a programme have no rates for its members. */
-const WITHOUT_MEMBERS = new Set(['kestrel'])
+/** Without a programme there are no rates for its members. */
+const WITHOUT_MEMBERS = new Set(['kestrel', ...INDEPENDENTS.map(({ id }) => id)])
 
 const SAYABLE: ReadonlyMap<string, ReadonlySet<Quirk>> = new Map(
   SOURCES.map(({ id, wire }) => {

@@ -1,4 +1,4 @@
-import { CHAINS, type Chain } from './chains.ts'
+import type { Chain } from './chains.ts'
 import type { City } from './cities.ts'
 import type { Country } from './countries.ts'
 import { scaleHalfUp } from './currencies.ts'
@@ -65,10 +65,17 @@ export function misbehaviourOf(code: string): Misbehaviour {
   }
 }
 
-export function buildTestHotels(seed: number, country: (code: string) => Country, city: City): Hotel[] {
+/** `first` is the place of the first chain among all that have test hotels: it makes their keys and addresses. */
+export function buildTestHotels(
+  seed: number,
+  country: (code: string) => Country,
+  city: City,
+  chains: readonly Chain[],
+  first = 0,
+): Hotel[] {
   const taxed = { ...country(city.country), taxBasisPoints: TAX_BASIS_POINTS, cityTax: null }
-  return CHAINS.flatMap((chain, i) =>
-    TEST_CODES.map((code, j) => buildTestHotel(chain, code, seed, city, taxed, i, j)),
+  return chains.flatMap((chain, i) =>
+    TEST_CODES.map((code, j) => buildTestHotel(chain, code, seed, city, taxed, first + i, j)),
   )
 }
 

@@ -11,6 +11,8 @@ export interface HttpRequest {
   method: 'GET' | 'POST'
   /** Begins with `/`; joined to the source's base address. */
   path: string
+  /** Another address of the same vendor, such as its login. From the operator's settings, never from an answer. */
+  baseUrl?: string
   query?: Record<string, string | string[]>
   headers?: Record<string, string>
   body?: string

@@ -1,3 +1,4 @@
+import { apaleo } from './families/apaleo/family.ts'
 import { booking } from './families/booking/family.ts'
 import { duffel } from './families/duffel/family.ts'
 import { liteapi } from './families/liteapi/family.ts'
@@ -10,7 +11,16 @@ import { xap } from './families/xap/family.ts'
 import type { Family } from './source.ts'
 
 /** Every wire family. A new one needs its folder and one line here. */
-export const RATE_FAMILIES: readonly Family[] = [ohip, opentravel, liteapi, rapid, xap, booking, duffel]
+export const RATE_FAMILIES: readonly Family[] = [
+  ohip,
+  opentravel,
+  liteapi,
+  rapid,
+  xap,
+  booking,
+  duffel,
+  apaleo,
+]
 
 /** The search engine's families, by what they find. */
 export const SEARCH_FAMILIES = { places, entities: serp } as const

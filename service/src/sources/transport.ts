@@ -48,19 +48,12 @@ export function createTransport(
   readingTurn: () => Promise<void> = createTurnstile(),
 ): Transport {
   const base = new URL(baseUrl)
-  const prefix = base.pathname.replace(/\/+$/, '')
-  const pool = new Pool(base.origin, {
-    connections: limits.concurrency * CONNECTIONS_PER_CALL,
-    // Only the call's own deadline applies: undici's timeouts are coarse and would fire independently.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { timeout: limits.deadlineMs },
-    keepAliveTimeout: 15_000,
-  })
+  const hosts = createHosts(limits)
   const files = new Agent({ headersTimeout: limits.deadlineMs, bodyTimeout: FILE_STALLED_MS })
   return {
     http: (signal, onArrived) => async (request) => {
-      const answer = await receive(pool, prefix, limits.maxBodyBytes, request, signal)
+      const host = hosts.at(request.baseUrl ?? baseUrl)
+      const answer = await receive(host, limits.maxBodyBytes, request, signal)
       // Anything else may be retried at once, so it keeps its place.
       if (onArrived && request.last && answer.status === 200) {
         onArrived()
@@ -71,7 +64,40 @@ export function createTransport(
     },
     download: (signal) => (url, domains) => download(files, base, url, domains, signal),
     async close() {
-      await Promise.all([pool.destroy(), files.destroy()])
+      await Promise.all([hosts.close(), files.destroy()])
+    },
+  }
+}
+
+/** One of the vendor's addresses: its connections, and the path in front of every request. */
+interface Host {
+  pool: Pool
+  prefix: string
+}
+
+/** Most vendors have one address; some log in at another. */
+function createHosts(limits: SourceLimits): { at(address: string): Host; close(): Promise<void> } {
+  const hosts = new Map<string, Host>()
+  const connect = (address: string): Host => {
+    const { origin, pathname } = new URL(address)
+    const pool = new Pool(origin, {
+      connections: limits.concurrency * CONNECTIONS_PER_CALL,
+      // Only the call's own deadline applies: undici's timeouts are coarse and would fire independently.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: { timeout: limits.deadlineMs },
+      keepAliveTimeout: 15_000,
+    })
+    return { pool, prefix: pathname.replace(/\/+$/, '') }
+  }
+  return {
+    at(address) {
+      const host = hosts.get(address) ?? connect(address)
+      hosts.set(address, host)
+      return host
+    },
+    async close() {
+      await Promise.all([...hosts.values()].map(({ pool }) => pool.destroy()))
     },
   }
 }
@@ -126,13 +152,12 @@ interface Received {
 }
 
 async function receive(
-  pool: Pool,
-  prefix: string,
+  host: Host,
   maxBytes: number,
   request: HttpRequest,
   signal: AbortSignal,
 ): Promise<Received> {
-  const answer = await open(pool, prefix, request, signal)
+  const answer = await open(host, request, signal)
   const headers = plainHeaders(answer.headers)
   const packed = await collect(answer, headers, maxBytes, signal)
   return { status: answer.statusCode, headers, packed }
@@ -148,8 +173,8 @@ async function read(
   return { status, headers, body: toText(unpacked, headers['content-type']) }
 }
 
-/** Redirects are not followed: undici's `request` never does, and a source has one address. */
-async function open(pool: Pool, prefix: string, request: HttpRequest, signal: AbortSignal) {
+/** Redirects are not followed: undici's `request` never does. */
+async function open({ pool, prefix }: Host, request: HttpRequest, signal: AbortSignal) {
   if (signal.aborted) throw deadlinePassed()
   try {
     return await pool.request({

@@ -23,6 +23,11 @@ function stated(source: Source, quote: Quote, plan: Plan): Stated {
   const base = sumOf(plan, ['base'])
   const allIn = sumOf(plan, ['base', 'tax', 'fee'])
   switch (source.family) {
+    // City taxes and fees come on top.
+    case 'apaleo':
+    case 'mews':
+      return { taxIncluded: true, total: sumOf(plan, ['base', 'tax']), totalAfterTax: allIn }
+    case 'cloudbeds':
     case 'rapid':
       return { taxIncluded: false, total: base, totalAfterTax: allIn }
     case 'booking': {

@@ -1,11 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { WireSource } from '../../sources.ts'
+import { createSignedTokens, same } from '../signed-tokens.ts'
 import type { WireAnswer, WireRequest } from '../wire.ts'
 import { json, OhipError } from './answers.ts'
 
 const LIFE_SEC = 3600
 
-/** Issues and checks bearer tokens. A token is its signed time of issue: it survives a restart and expires by the world's clock. */
+/** Issues and checks bearer tokens. */
 export interface Tokens {
   /** Where the source issues them: at the integration platform, or at Distribution's own login. */
   path: string
@@ -15,8 +15,7 @@ export interface Tokens {
 
 export function createTokens(source: WireSource, now: () => number): Tokens {
   const { clientId = '', clientSecret = '', appKey = '' } = source.credentials
-  const sign = (issuedAt: string): string =>
-    createHmac('sha256', `${source.id} ${clientSecret}`).update(issuedAt).digest('base64url')
+  const tokens = createSignedTokens(`${source.id} ${clientSecret}`, LIFE_SEC, now)
 
   const checkAppKey = (request: WireRequest): void => {
     if (!same(request.headers['x-app-key'] ?? '', appKey))
@@ -48,31 +47,21 @@ export function createTokens(source: WireSource, now: () => number): Tokens {
       const form = new URLSearchParams(request.body)
       if (channelLogin) checkChannelUser(form)
       else checkClient(request, form)
-      const issuedAt = now().toString(36)
       return json({
-        access_token: `${issuedAt}.${sign(issuedAt)}`,
+        access_token: tokens.issue(),
         expires_in: LIFE_SEC,
         token_type: 'Bearer',
       })
     },
     check(request) {
       checkAppKey(request)
-      const [, issuedAt = '', signature = ''] =
-        /^Bearer ([0-9a-z]{1,12})\.([\w-]+)$/.exec(request.headers['authorization'] ?? '') ?? []
-      if (!same(signature, sign(issuedAt))) throw unauthorized('The access token is not valid')
-      if (now() - Number.parseInt(issuedAt, 36) >= LIFE_SEC * 1000) {
-        throw unauthorized('The access token has expired')
-      }
+      const found = tokens.check(request.headers['authorization'])
+      if (found === 'invalid') throw unauthorized('The access token is not valid')
+      if (found === 'expired') throw unauthorized('The access token has expired')
     },
   }
 }
 
 function unauthorized(title: string): OhipError {
   return new OhipError(401, 'UNAUTHORIZED', title)
-}
-
-function same(a: string, b: string): boolean {
-  const left = Buffer.from(a)
-  const right = Buffer.from(b)
-  return left.length === right.length && timingSafeEqual(left, right)
 }

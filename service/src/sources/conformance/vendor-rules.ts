@@ -9,7 +9,7 @@ import { answered, askingOf, PARTY } from './vendor.ts'
 /** What is asked of a vendor that has the test hotels. */
 
 /** Families whose format can tell why a night cannot be had; elsewhere such a night is sold out. */
-const SAYS_WHY = new Set(['ohip', 'opentravel', 'rapid'])
+const SAYS_WHY = new Set(['ohip', 'opentravel', 'rapid', 'apaleo', 'mews', 'cloudbeds'])
 
 const PARTIES: readonly (readonly [string, Occupancy])[] = [
   ['one adult', { adults: 1, children: 0, rooms: 1 }],

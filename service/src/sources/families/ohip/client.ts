@@ -1,7 +1,7 @@
 import { type Call, type HttpAnswer, SourceFailure } from '../../source.ts'
+import type { Tokens } from '../bearer-tokens.ts'
 import { parseJson } from '../http-answer.ts'
 import { failureOf } from './failures.ts'
-import type { Tokens } from './token.ts'
 
 /** Authorized requests to one OHIP gateway. */
 export interface Client {

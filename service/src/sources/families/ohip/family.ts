@@ -8,7 +8,7 @@ import { lowestOfBatch } from './lowest.ts'
 import { readProfile } from './profile.ts'
 import { createRequests } from './requests.ts'
 import { shopStay } from './shop.ts'
-import { createTokens } from './token.ts'
+import { createOhipTokens } from './token.ts'
 
 const CREDENTIALS = ['clientId', 'clientSecret', 'appKey', 'channelCode'] as const
 
@@ -34,7 +34,7 @@ function bind(settings: FamilySettings): Adapter {
   }
   const appKey = credential('appKey')
   const clientSettings = { appKey, channelCode: credential('channelCode'), now: settings.now }
-  const tokens = createTokens({
+  const tokens = createOhipTokens({
     clientId: credential('clientId'),
     clientSecret: credential('clientSecret'),
     appKey,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { shapeOf } from '../../../kernel/shape.ts'
-import { type Call, type HttpAnswer, type HttpRequest, SourceFailure } from '../../source.ts'
+import { type HttpAnswer, type HttpRequest, SourceFailure } from '../../source.ts'
+import { createTokens, type Tokens } from '../bearer-tokens.ts'
 import { parseJson } from '../http-answer.ts'
 import { failureOf } from './failures.ts'
 
@@ -15,13 +16,6 @@ export interface TokenSettings {
   now: () => number
 }
 
-/** The bearer token of one source: fetched when needed, shared by all calls, renewed before it expires. */
-export interface Tokens {
-  take(call: Call): Promise<string>
-  /** Drops a token that the vendor no longer accepts, unless another call has renewed it. */
-  drop(token: string): void
-}
-
 /** Tokens live an hour, and the vendor asks to renew them after fifty minutes and not before. */
 const RENEW_BEFORE_MS = 600_000
 const USUAL_LIFE_SEC = 3600
@@ -33,42 +27,12 @@ const TokenAnswer = shapeOf(
   }),
 )
 
-export function createTokens(settings: TokenSettings): Tokens {
-  let current: { value: string; renewAt: number } | null = null
-  let pending: Promise<string> | null = null
-
-  const fetchToken = async (call: Call): Promise<string> => {
-    const askedAt = settings.now()
-    const token = readToken(await call.http(tokenRequest(settings)), settings.now())
-    // A token with a shorter life than the margin would otherwise be renewed on every call.
-    const margin = Math.min(RENEW_BEFORE_MS, token.lifeMs / 2)
-    current = { value: token.value, renewAt: askedAt + token.lifeMs - margin }
-    return token.value
-  }
-
-  const begin = (call: Call): Promise<string> => {
-    const started = fetchToken(call).finally(() => {
-      if (pending === started) pending = null
-    })
-    pending = started
-    return started
-  }
-
-  return {
-    async take(call) {
-      if (current && settings.now() < current.renewAt) return current.value
-      if (!pending) return begin(call)
-      try {
-        return await pending
-      } catch {
-        // It may have failed on the other caller's deadline; ours is still running, so we try once more.
-        return pending ?? begin(call)
-      }
-    },
-    drop(token) {
-      if (current?.value === token) current = null
-    },
-  }
+export function createOhipTokens(settings: TokenSettings): Tokens {
+  return createTokens({
+    login: async (call) => readToken(await call.http(tokenRequest(settings)), settings.now()),
+    renewBeforeMs: RENEW_BEFORE_MS,
+    now: settings.now,
+  })
 }
 
 function tokenRequest(settings: TokenSettings): HttpRequest {

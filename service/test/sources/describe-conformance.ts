@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { addNights, nightAt } from '../../src/kernel/dates.ts'
+import type { Source } from '../../src/sources/catalog/catalog.ts'
+import { canTry } from '../../src/sources/conformance/rule.ts'
+import { RULES } from '../../src/sources/conformance/suite.ts'
+import { subjectAt } from '../../src/sources/conformance/vendor.ts'
+import type { Gateway } from '../../src/sources/gateway.ts'
+import { RATE_FAMILIES } from '../../src/sources/registry.ts'
+import type { StayQuery } from '../../src/sources/source.ts'
+
+/** All rules that a source of the sandbox can be tried with. */
+export function describeConformance(source: Source, gatewayOf: () => Gateway): void {
+  describe(`the source ${source.id}`, () => {
+    const subject = () => {
+      const family = RATE_FAMILIES.find(({ name }) => name === source.family)
+      if (!family) throw new Error(`no family ${source.family}`)
+      return subjectAt(source, family, gatewayOf(), Date.now)
+    }
+
+    it('has three example hotels', () => {
+      expect(source.examples).toHaveLength(3)
+    })
+
+    for (const rule of RULES) {
+      const { needs } = rule
+      const isTried = needs !== 'recordings' && (rule.isAbout?.(source) ?? true)
+      it.runIf(isTried)(rule.name, async () => {
+        const asked = subject()
+        expect(canTry(rule, asked)).toBe(true)
+        await rule.check(asked)
+      })
+    }
+  })
+}
+
+const SLOW: StayQuery = {
+  hotelCode: 'SLOW',
+  checkin: addNights(nightAt(Date.now()), 40),
+  los: 1,
+  occupancy: { adults: 2, children: 0, rooms: 1 },
+  currency: 'USD',
+}
+
+/** A slow hotel is waited for. */
+export async function expectPatience({ id }: Source, gateway: Gateway): Promise<void> {
+  const { answer, tookMs } = await gateway.shop(id, SLOW, { deadlineMs: 15_000 })
+  expect({ id, status: answer.status }).toEqual({ id, status: 'available' })
+  expect(tookMs).toBeGreaterThanOrEqual(1_900)
+}
