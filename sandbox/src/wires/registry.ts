@@ -3,6 +3,7 @@ import { createBookingWire } from './booking/wire.ts'
 import { createDuffelWire } from './duffel/wire.ts'
 import { createFxWire } from './fx/wire.ts'
 import { createLiteapiWire } from './liteapi/wire.ts'
+import { createMewsWire } from './mews/wire.ts'
 import { createOhipWire } from './ohip/wire.ts'
 import { createOpenTravelWire } from './opentravel/wire.ts'
 import { createPlacesWire } from './places/wire.ts'
@@ -18,6 +19,7 @@ export const WIRES: Readonly<Partial<Record<string, WireFactory>>> = {
   duffel: createDuffelWire,
   fx: createFxWire,
   liteapi: createLiteapiWire,
+  mews: createMewsWire,
   ohip: createOhipWire,
   opentravel: createOpenTravelWire,
   places: createPlacesWire,

@@ -64,6 +64,12 @@ export function createWorld({ seed, now }: { seed: number; now: () => number }):
       inventory.directory(source)?.near(lat, lng, radiusKm, limit) ?? [],
     search: (source, text, limit) => inventory.directory(source)?.search(text, limit) ?? [],
     misbehaviour: misbehaviourOf,
+    house(source, code) {
+      const hotel = inventory.hotel(source, code)
+      if (!hotel) return undefined
+      const { rooms, resortFee, country: home } = hotel
+      return { rooms, resortFee, taxBasisPoints: home.taxBasisPoints, cityTax: home.cityTax }
+    },
     quote(source, code, ask, step = {}) {
       const hotel = inventory.hotel(source, code)
       if (hotel) return quoteHotel(market, hotel, ask, step)

@@ -36,6 +36,9 @@ const BY_WIRE: Readonly<Record<string, readonly Quirk[]>> = {
   cloudbeds: ['restrictedPlan'],
 }
 
+/** A system that has rules for fees, and no amounts by date that we would compute. */
+const WITHOUT_UNEVEN_FEES = new Set(['cloudbeds'])
+
 /** Without a programme there are no rates for its members. */
 const WITHOUT_MEMBERS = new Set(['kestrel', ...INDEPENDENTS.map(({ id }) => id)])
 
@@ -43,6 +46,7 @@ const SAYABLE: ReadonlyMap<string, ReadonlySet<Quirk>> = new Map(
   SOURCES.map(({ id, wire }) => {
     const quirks = new Set([...ANYWHERE, ...(BY_WIRE[wire] ?? [])])
     if (WITHOUT_MEMBERS.has(id)) quirks.delete('memberPrepaid')
+    if (WITHOUT_UNEVEN_FEES.has(wire)) quirks.delete('unevenFees')
     return [id, quirks]
   }),
 )

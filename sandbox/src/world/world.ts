@@ -3,7 +3,9 @@
  * currency it stands beside. The same seed gives the same world; only the clock moves its prices.
  */
 
+import type { CityTax } from './countries.ts'
 import type { HotelDescription } from './description.ts'
+import type { RoomType } from './hotel.ts'
 import type { Quirks } from './quirk.ts'
 
 export interface Listing {
@@ -114,6 +116,16 @@ export interface Quote {
   heldBack: HeldBackPlan[]
 }
 
+/** What a house's own system holds: its rooms, and what it charges in minor units of its currency. */
+export interface House {
+  rooms: readonly RoomType[]
+  /** On the room price, with the booking. */
+  taxBasisPoints: number
+  cityTax: CityTax
+  /** For a room and night. */
+  resortFee: number
+}
+
 /** How a test hotel misbehaves on the wire; null for the honest ones. */
 export type Misbehaviour = 'timeout' | 'broken' | 'refused' | 'slow' | null
 
@@ -172,6 +184,8 @@ export interface World {
   /** As a typeahead would: every word of the text must begin a word of the name or city. */
   search(source: string, text: string, limit: number): Listing[]
   misbehaviour(code: string): Misbehaviour
+  /** Undefined at agencies, and where the source does not know the code. */
+  house(source: string, code: string): House | undefined
   /** Undefined where the source does not know the code (the test hotel UNKNOWN among them). */
   quote(source: string, code: string, ask: StayAsk, step?: Step): Quote | undefined
   /** Exchange at the world's fixed rates; whole minor units, half up. */

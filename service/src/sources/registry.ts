@@ -2,6 +2,7 @@ import { apaleo } from './families/apaleo/family.ts'
 import { booking } from './families/booking/family.ts'
 import { duffel } from './families/duffel/family.ts'
 import { liteapi } from './families/liteapi/family.ts'
+import { mews } from './families/mews/family.ts'
 import { ohip } from './families/ohip/family.ts'
 import { opentravel } from './families/opentravel/family.ts'
 import { places } from './families/places/family.ts'
@@ -20,6 +21,7 @@ export const RATE_FAMILIES: readonly Family[] = [
   booking,
   duffel,
   apaleo,
+  mews,
 ]
 
 /** The search engine's families, by what they find. */

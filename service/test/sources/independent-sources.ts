@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentOf } from '../../../sandbox/src/environment.ts'
 import { SOURCES } from '../../../sandbox/src/sources.ts'
+import { configurationId } from '../../../sandbox/src/wires/mews/ids.ts'
+import { TEST_CODES } from '../../../sandbox/src/world/test-hotels.ts'
 import { type RunningSandbox, startSandbox } from '../../../sandbox/test/start-sandbox.ts'
 import type { Catalog, Source } from '../../src/sources/catalog/catalog.ts'
 import { loadCatalog } from '../../src/sources/catalog/load.ts'
@@ -28,6 +30,13 @@ const ENTRY = {
   localCurrency: true,
 } satisfies Partial<SourceEntry>
 
+/** Houses of the sandbox in New York, London and Paris. */
+const ROSEWATER = [
+  'a19cb108-bb12-49f5-a328-d1007079e99e',
+  '137e0411-27d0-479e-ae00-d46a8fd94628',
+  'e8de48fe-3a41-426a-ab5e-38bde086cd4a',
+]
+
 /** The entries of the three systems with which the sandbox's independent houses work. */
 export function independentEntries(sandboxUrl: string): SourceEntry[] {
   return [
@@ -41,6 +50,17 @@ export function independentEntries(sandboxUrl: string): SourceEntry[] {
       examples: ['NEWQH', 'LONQH', 'PARQH'],
       baseUrl: `${sandboxUrl}/quillhouse`,
       credentials: { clientId: 'QUILLHOUSE_CLIENT_ID', clientSecret: 'QUILLHOUSE_CLIENT_SECRET' },
+    },
+    {
+      ...ENTRY,
+      id: 'rosewater',
+      name: 'Rosewater',
+      family: 'mews',
+      profile: { hotels: [...ROSEWATER, ...TEST_CODES].map((code) => `${code}/${configurationId(code)}`) },
+      taxIncluded: true,
+      examples: ROSEWATER,
+      baseUrl: `${sandboxUrl}/rosewater`,
+      credentials: { client: 'ROSEWATER_CLIENT' },
     },
   ]
 }

@@ -65,6 +65,8 @@ export function expectedRates(source: Source, quote: Quote): object[] {
     .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 }
 
+const SAYS_NOTHING_OF_CANCELLING = new Set(['mews', 'cloudbeds'])
+
 function expectedRate(source: Source, quote: Quote, plan: Plan): object {
   return {
     currency: plan.currency,
@@ -72,8 +74,12 @@ function expectedRate(source: Source, quote: Quote, plan: Plan): object {
     memberOnly: plan.memberOnly,
     restricted: plan.needsProof,
     package: plan.isPackage,
-    refundable: plan.refundable,
-    cancelBy: plan.cancelBy === null ? null : Date.parse(plan.cancelBy),
+    ...(SAYS_NOTHING_OF_CANCELLING.has(source.family)
+      ? { refundable: false, cancelBy: null }
+      : {
+          refundable: plan.refundable,
+          cancelBy: plan.cancelBy === null ? null : Date.parse(plan.cancelBy),
+        }),
   }
 }
 
