@@ -1,5 +1,6 @@
 import { createApaleoWire } from './apaleo/wire.ts'
 import { createBookingWire } from './booking/wire.ts'
+import { createCloudbedsWire } from './cloudbeds/wire.ts'
 import { createDuffelWire } from './duffel/wire.ts'
 import { createFxWire } from './fx/wire.ts'
 import { createLiteapiWire } from './liteapi/wire.ts'
@@ -16,6 +17,7 @@ import { createXapWire } from './xap/wire.ts'
 export const WIRES: Readonly<Partial<Record<string, WireFactory>>> = {
   apaleo: createApaleoWire,
   booking: createBookingWire,
+  cloudbeds: createCloudbedsWire,
   duffel: createDuffelWire,
   fx: createFxWire,
   liteapi: createLiteapiWire,

@@ -1,5 +1,6 @@
 import { apaleo } from './families/apaleo/family.ts'
 import { booking } from './families/booking/family.ts'
+import { cloudbeds } from './families/cloudbeds/family.ts'
 import { duffel } from './families/duffel/family.ts'
 import { liteapi } from './families/liteapi/family.ts'
 import { mews } from './families/mews/family.ts'
@@ -22,6 +23,7 @@ export const RATE_FAMILIES: readonly Family[] = [
   duffel,
   apaleo,
   mews,
+  cloudbeds,
 ]
 
 /** The search engine's families, by what they find. */

@@ -62,6 +62,16 @@ export function independentEntries(sandboxUrl: string): SourceEntry[] {
       baseUrl: `${sandboxUrl}/rosewater`,
       credentials: { client: 'ROSEWATER_CLIENT' },
     },
+    {
+      ...ENTRY,
+      id: 'saltmarsh',
+      name: 'Saltmarsh',
+      family: 'cloudbeds',
+      taxIncluded: false,
+      examples: ['746388', '186391', '761078'],
+      baseUrl: `${sandboxUrl}/saltmarsh`,
+      credentials: { apiKey: 'SALTMARSH_API_KEY' },
+    },
   ]
 }
 
