@@ -16,13 +16,20 @@ interface Night {
   minor: number
 }
 
+/** What a night allows. */
+interface Limits {
+  roomsAvailable: number
+  blocked?: boolean
+  minLos?: number
+}
+
 /** A figure as a number or, at some properties, as a text. */
 function figureOf(quote: Quote, minor: number): number | string {
   const amount = jsonAmount(minor, quote.currency)
   return quote.quirks.has('sparse') ? amount.toFixed(2) : amount
 }
 
-/** The rate plans of every room, whether they can be had or not. */
+/** The rate plans of every room, whether they are sold or not. */
 export function ratePlansOf(quote: Quote, house: House, ask: StayAsk): object[] {
   const sold = quote.rooms.flatMap((room) => [
     ...room.plans.map((plan) => rowOf(quote, room, plan, nightsOf(plan), { roomsAvailable: room.left })),
@@ -38,7 +45,7 @@ export function ratePlansOf(quote: Quote, house: House, ask: StayAsk): object[] 
 }
 
 /** What the nights of a room that is not sold say. */
-function limitsOf({ status, minLos }: Quote): object {
+function limitsOf({ status, minLos }: Quote): Limits {
   switch (status) {
     case 'closed':
       return { roomsAvailable: 4, blocked: true }
@@ -64,7 +71,7 @@ function rowOf(
   room: { code: string; name: string },
   plan: Pick<Plan, 'code' | 'name' | 'meal'>,
   nights: readonly Night[],
-  limits: object,
+  limits: Limits,
 ): object {
   const { code } = quote.listing
   const total = nights.reduce((sum, { minor }) => sum + minor, 0)
@@ -95,7 +102,7 @@ function rowOf(
       lastMinuteBooking: 0,
       ...limits,
     })),
-    ...limits,
+    roomsAvailable: limits.roomsAvailable,
   }
 }
 

@@ -21,8 +21,7 @@ export function createCloudbedsWire(source: WireSource, world: World): Wire {
     const quote = world.quote(source.id, code, ask, { cash: moves })
     const house = world.house(source.id, code)
     if (!quote || !house) return problem('Property not found or not accessible')
-    const data = tell(quote, house, ask)
-    return success({ data, roomCount: data.length, count: data.length, total: data.length })
+    return success({ data: tell(quote, house, ask) })
   }
 
   function details(query: URLSearchParams): WireAnswer {
