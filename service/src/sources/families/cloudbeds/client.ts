@@ -31,7 +31,7 @@ export function createCloudbedsClient(apiKey: string, now: () => number): Cloudb
       const told = `${method}: HTTP ${answer.status} ${answer.body.slice(0, 200)}`
       const body = answer.status === 200 ? parseJson(answer.body) : tryJson(answer.body)
       if (answer.status !== 200 && answer.status !== 400 && answer.status !== 404) {
-        throw refusal(answer, told, now(), answer.status === 429 ? THROTTLED_MS : undefined)
+        throw refusal(answer, told, now(), answer.status === 429 ? { waitMs: THROTTLED_MS } : {})
       }
       if (!Envelope.Check(body)) {
         if (answer.status === 200) throw new SourceFailure('broken', `${method}: an answer of another shape`)
