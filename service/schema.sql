@@ -610,7 +610,7 @@ create table refreshes (
   code text not null,
   kind text not null,
   los smallint not null,
-  occ smallint not null,
+  occ integer not null,
   currency text not null,
   first date not null,
   last date not null,
@@ -630,6 +630,18 @@ create table request_rings (
   constraint request_rings_pkey PRIMARY KEY (account),
   constraint request_rings_account_fkey FOREIGN KEY (account) REFERENCES accounts(id)
 );
+
+create table sale_stays (
+  hotel bigint not null,
+  seen bigint not null,
+  checkin date not null,
+  los smallint not null,
+  occ smallint not null,
+  currency smallint not null,
+  sale text collate "C" not null,
+  answer text not null,
+  constraint sale_stays_pkey PRIMARY KEY (hotel, los, occ, currency, checkin, sale)
+) with (fillfactor=85);
 
 create table schedule_runs (
   id bigint not null generated always as identity,

@@ -4,6 +4,7 @@ import { between, chance, mix } from './hash.ts'
 import type { Channel, Hotel, RoomType } from './hotel.ts'
 import type { HotelNight } from './nights.ts'
 import { type PlanTerms, plansOf, type Terms } from './plans.ts'
+import { markupFor, type Sale } from './points-of-sale.ts'
 import type { Quirks } from './quirk.ts'
 import { feeOn, taxOn, unevenFee } from './taxes.ts'
 import type { NightPrice, Plan, RoomOffer } from './world.ts'
@@ -13,6 +14,7 @@ export interface Selling {
   nights: readonly HotelNight[]
   terms: Terms
   rooms: number
+  sale: Sale | undefined
   quirks: Quirks
   /** The quote's, and the one of a plan that is sold in another. */
   currency: string
@@ -25,13 +27,14 @@ export interface Selling {
 /** What the chain itself sells for these nights: every room that fits the party, cheapest first. */
 export function chainOffers(hotel: Hotel, selling: Selling): RoomOffer[] {
   const plans = plansOf(hotel, selling.terms, selling.quirks)
+  const seller = { key: hotel.key, isTest: hotel.test !== null }
   return fittingRooms(hotel, selling).map(({ room, left }) => ({
     code: room.code,
     name: room.name,
     beds: room.beds,
     maxOccupancy: room.maxOccupancy,
     left,
-    plans: pricedPlans(hotel, room, plans, selling, () => 10_000),
+    plans: pricedPlans(hotel, room, plans, selling, () => markupFor(selling.sale, seller, 10_000)),
     awards: awardsOf(hotel, room, selling.nights, selling.inCurrency),
   }))
 }
@@ -40,6 +43,7 @@ export function chainOffers(hotel: Hotel, selling: Selling): RoomOffer[] {
 export function channelOffers(channel: Channel, selling: Selling): RoomOffer[] {
   const { hotel } = channel
   const kept = hotel.test ? hotel.rooms.length : between(mix(channel.key, 111), 2, 3)
+  const seller = { key: channel.key, isTest: hotel.test !== null }
   const plans = agencyPlans(channel, plansOf(hotel, selling.terms, selling.quirks), selling.quirks)
   return fittingRooms(hotel, selling)
     .slice(0, kept)
@@ -49,7 +53,9 @@ export function channelOffers(channel: Channel, selling: Selling): RoomOffer[] {
       beds: room.beds,
       maxOccupancy: room.maxOccupancy,
       left,
-      plans: pricedPlans(hotel, room, plans, selling, (day) => markupOf(channel, day)),
+      plans: pricedPlans(hotel, room, plans, selling, (day) =>
+        markupFor(selling.sale, seller, markupOf(channel, day)),
+      ),
       awards: [],
     }))
 }
@@ -142,13 +148,15 @@ function undercut(amount: number, markup: number): number {
   return scaleHalfUp(scaleHalfUp(amount, 1, 10) * 10, markup, 10_000)
 }
 
-/** Per cent of the price for two: a guest alone pays a little less, every further one more. */
+/** Per cent of the price for two: a guest alone pays a little less, every further one more. Infants sleep for free. */
 function partyPercent(hotel: Hotel, { party }: Terms): number {
-  if (hotel.test) return 100 + 20 * Math.max(0, party.adults - 2) + 5 * party.children
+  const grown = Math.max(0, party.adults + party.teens - 2)
+  const young = party.children - party.teens - party.infants
+  if (hotel.test) return 100 + 20 * grown + 5 * young
   const adult = between(mix(hotel.key, 114), 12, 24)
   const child = between(mix(hotel.key, 115), 0, 9)
   const alone = party.adults === 1 && party.children === 0 ? -between(mix(hotel.key, 116), 0, 8) : 0
-  return 100 + adult * Math.max(0, party.adults - 2) + child * party.children + alone
+  return 100 + adult * grown + child * young + alone
 }
 
 /** Most agencies' nights are within a few per cent of the chain's, at most 8 below and 12 above. */

@@ -146,7 +146,7 @@ function freeUntil(hotel: Hotel, terms: Terms): string | null {
   return Date.parse(until) > terms.nowMs ? until : null
 }
 
-/** Children eat for half. */
-function mealPrice(perAdult: number, party: Party): number {
-  return perAdult * party.adults + scaleHalfUp(perAdult * party.children, 1, 2)
+/** Children eat for half, infants for nothing. */
+function mealPrice(perAdult: number, { adults, children, teens, infants }: Party): number {
+  return perAdult * (adults + teens) + scaleHalfUp(perAdult * (children - teens - infants), 1, 2)
 }

@@ -8,6 +8,7 @@ import { heldBackPlans } from './plans.ts'
 import { type Quirks } from './quirk.ts'
 import { type Property, type QuirkBook, quotesWithTax } from './quirks.ts'
 import type { Steps } from './steps.ts'
+import { partyOf } from './taxes.ts'
 import { testNight } from './test-hotels.ts'
 import type { Listing, Quote, RoomOffer, Status, StayAsk, Step } from './world.ts'
 
@@ -96,11 +97,12 @@ function sellingOf(
     terms: {
       checkinDay: dayOf(ask.checkin),
       los: ask.los,
-      party: { adults: ask.adults, children: ask.children },
+      party: partyOf(ask),
       nowMs: market.now(),
       withTax: quotesWithTax(listing.source),
     },
     rooms: ask.rooms,
+    sale: ask.sale,
     quirks,
     currency,
     otherCurrency,

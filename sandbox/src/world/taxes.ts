@@ -1,9 +1,26 @@
 import { scaleHalfUp } from './currencies.ts'
 import type { Hotel } from './hotel.ts'
+import type { StayAsk } from './world.ts'
 
 export interface Party {
   adults: number
   children: number
+  /** Children who pay as adults, and those who pay nothing; both are among the children. */
+  teens: number
+  infants: number
+}
+
+/** Up to here a child costs nothing, and from here as much as an adult. */
+const INFANT_AGE = 2
+const TEEN_AGE = 12
+
+export function partyOf({ adults, children, childAges = [] }: StayAsk): Party {
+  return {
+    adults,
+    children,
+    teens: childAges.filter((age) => age >= TEEN_AGE).length,
+    infants: childAges.filter((age) => age <= INFANT_AGE).length,
+  }
 }
 
 /** What is charged with the booking on top of a room price. */

@@ -6,6 +6,7 @@
 import type { CityTax } from './countries.ts'
 import type { HotelDescription } from './description.ts'
 import type { RoomType } from './hotel.ts'
+import type { Sale } from './points-of-sale.ts'
 import type { Quirks } from './quirk.ts'
 
 export interface Listing {
@@ -37,8 +38,12 @@ export interface StayAsk {
   los: number
   adults: number
   children: number
+  /** One for each child. Default: all of them pay as children. */
+  childAges?: readonly number[]
   /** Adults and children are those of each room. */
   rooms: number
+  /** Default: the home market of the source, at a desk. */
+  sale?: Sale
   /** The currency to convert to. Default, or if the world does not know it: the property's own. */
   currency?: string
 }

@@ -1,9 +1,8 @@
 import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Night } from '../kernel/dates.ts'
 import { currencyNo } from '../kernel/money.ts'
-import { occupancyNo } from '../kernel/occupancy.ts'
 import { barInSql, cppInSql } from '../observations/comparable.ts'
-import { keptCurrency, pricedParty } from '../observations/key.ts'
+import { keptCurrency, keptHotel, keptParty, pricedParty } from '../observations/key.ts'
 import { newestOf } from '../observations/newest.ts'
 import { KIND_LETTER, type Kind } from '../observations/store.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
@@ -114,15 +113,16 @@ export async function readSummaries(
   hotels: readonly NearbyHotel[],
   { fill, terms }: Pick<CalendarAreaAsk, 'fill' | 'terms'>,
 ): Promise<Summaries> {
-  const { nights, los, kind, occupancy, currency, notBeforeMs } = terms
+  const { nights, los, kind, currency, notBeforeMs } = terms
+  const party = pricedParty(chain, terms.occupancy)
   const { rows } = await pool.query<Row>({
     name: `calendar_area_${kind}`,
     text: SUMMARY(PARTS[kind]),
     values: [
-      hotels.map(({ no }) => no),
+      hotels.map(({ no }) => keptHotel(no, party)),
       KIND_LETTER[kind],
       los,
-      occupancyNo(pricedParty(chain, occupancy)),
+      keptParty(party),
       nights[0],
       nights.at(-1),
       notBeforeMs,

@@ -3,6 +3,7 @@ import type { Grid } from '../grids/grid.ts'
 import { circleAround } from '../hotels/chain-lookups.ts'
 import type { JobKind } from '../jobs/job.ts'
 import type { Point } from '../kernel/great-circle.ts'
+import { agesNo } from '../kernel/occupancy.ts'
 import type { AreaTerms } from './request.ts'
 
 export type FillKind = Extract<JobKind, 'area' | 'award_search' | 'calendar_area' | 'trip'>
@@ -35,10 +36,11 @@ function keyOf(
   hotels: readonly unknown[],
   { nights, los, kind: cells, occupancy, currency }: AreaTerms,
 ): string {
+  const ages = agesNo(occupancy)
   const parts = [
     ...hotels,
     [nights[0], nights.at(-1), los, cells],
-    [occupancy.adults, occupancy.children, occupancy.rooms, currency],
+    [occupancy.adults, occupancy.children, occupancy.rooms, currency, ...(ages > 0 ? [ages] : [])],
   ]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

@@ -4,9 +4,8 @@ import type { ReferenceRates } from '../fx/reference-rates.ts'
 import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Night } from '../kernel/dates.ts'
 import { currencyNo } from '../kernel/money.ts'
-import { occupancyNo } from '../kernel/occupancy.ts'
 import { cppInSql } from '../observations/comparable.ts'
-import { pricedParty } from '../observations/key.ts'
+import { keptHotel, keptParty, pricedParty } from '../observations/key.ts'
 import { overNewest } from '../observations/newest.ts'
 import { KIND_LETTER } from '../observations/store.ts'
 import { factorsOf } from './factors.ts'
@@ -38,10 +37,10 @@ const HOTELS = 'unnest($1::bigint[], $2::int[], $4::int[]) with ordinality as h(
 
 function valuesOf({ terms, payable }: SearchAsk, hotels: readonly NearbyHotel[]): unknown[] {
   return [
-    hotels.map(({ no }) => no),
+    hotels.map(({ no, source }) => keptHotel(no, pricedParty(source, terms.occupancy))),
     hotels.map(({ source }) => payable?.get(source.id) ?? null),
     terms.los,
-    hotels.map(({ source }) => occupancyNo(pricedParty(source, terms.occupancy))),
+    hotels.map(({ source }) => keptParty(pricedParty(source, terms.occupancy))),
     terms.nights[0],
     terms.nights.at(-1),
     terms.notBeforeMs,

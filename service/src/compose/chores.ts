@@ -18,6 +18,7 @@ import { nightAt } from '../kernel/dates.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { forgetOldInvitations } from '../members/store.ts'
 import { createPastNightsSweep } from '../observations/past-nights.ts'
+import { forgetOldSaleStays } from '../observations/sale-stays.ts'
 import { forgetOldStays } from '../observations/store.ts'
 import type { Metrics } from '../ops/metrics.ts'
 import type { Vault } from '../ops/vault.ts'
@@ -65,6 +66,11 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics, now: () =
       name: 'forget old stays',
       everyMs: 600_000,
       run: () => forgetOldStays(pool, now() - LIMITS.keptDays * DAY_MS),
+    },
+    {
+      name: 'forget old stays of points of sale',
+      everyMs: 600_000,
+      run: () => forgetOldSaleStays(pool, now() - LIMITS.keptDays * DAY_MS),
     },
     { name: 'forget when mails were sent', everyMs: 600_000, run: () => forgetOldTurns(pool) },
     { name: 'forget old events', everyMs: 60_000, run: () => forgetOldEvents(pool, LIMITS.eventDays) },

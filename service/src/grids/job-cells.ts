@@ -5,8 +5,7 @@ import type { Reads } from '../db/replica/reads.ts'
 import { chunks } from '../kernel/chunks.ts'
 import { nightOfDay } from '../kernel/dates.ts'
 import { internalFault } from '../kernel/errors.ts'
-import { occupancyNo } from '../kernel/occupancy.ts'
-import { keptCurrency, pricedParty } from '../observations/key.ts'
+import { keptCurrency, keptHotel, keptParty, pricedParty } from '../observations/key.ts'
 import { type CellRow, KIND_LETTER } from '../observations/store.ts'
 import { cellCount, firstDay, type Grid, isGapless } from './grid.ts'
 import {
@@ -58,10 +57,11 @@ export async function keepStored(
   stored: StoredCells,
 ): Promise<void> {
   const settledAt = ({ hotel: index, day, los }: StoredPlace): SettledCell[] => {
-    const hotel = nos[index]
+    const no = nos[index]
     const source = grid.hotels[index]?.source
-    if (hotel === null || hotel === undefined || !source) return []
-    const occ = occupancyNo(pricedParty(source, grid.occupancy))
+    if (no === null || no === undefined || !source) return []
+    const party = pricedParty(source, grid.occupancy)
+    const [hotel, occ] = [keptHotel(no, party), keptParty(party)]
     const currency = keptCurrency(source, grid.currency)
     return [{ job, cell: { hotel, kind: grid.kind, los, occ, currency, night: nightOfDay(day) } }]
   }
@@ -133,9 +133,12 @@ export async function readCellsIn(
 function hotelsOf(grid: Grid, nos: HotelNos, { fromIndex, toIndex }: Span): string[] {
   const perHotel = grid.nights.length * grid.lengths.length
   const first = Math.floor(fromIndex / perHotel)
-  return nos
-    .slice(first, Math.ceil(toIndex / perHotel))
-    .flatMap((no, index) => (no === null ? [] : [`(${integer(first + index)}, ${integer(no)})`]))
+  return grid.hotels.slice(first, Math.ceil(toIndex / perHotel)).flatMap(({ source }, index) => {
+    const pos = first + index
+    const no = nos[pos]
+    if (no === null || no === undefined) return []
+    return [`(${integer(pos)}, ${integer(keptHotel(no, pricedParty(source, grid.occupancy)))})`]
+  })
 }
 
 function cellsIn(job: number, grid: Grid, nos: HotelNos, span: Span): string {

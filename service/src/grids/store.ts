@@ -11,10 +11,8 @@ import type { Pool } from '../db/pool.ts'
 import { type Reads, readsOn } from '../db/replica/reads.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import { dayOf, nightOfDay } from '../kernel/dates.ts'
-import { occupancyNo } from '../kernel/occupancy.ts'
-import { keptCurrency, pricedParty } from '../observations/key.ts'
+import { keptCurrency, keptHotel, keptParty, pricedParty } from '../observations/key.ts'
 import { KIND_LETTER } from '../observations/store.ts'
-import type { Source } from '../sources/catalog/catalog.ts'
 import { cellCount, cellIndex, firstDay, type Grid, isGapless } from './grid.ts'
 
 /** The numbers of a grid's hotels, in order; null for hotels that were never requested. */
@@ -142,13 +140,13 @@ export function hotelsOf(grid: Grid, nos: HotelNos, span?: Span): string[] {
   const perHotel = grid.nights.length * grid.lengths.length
   const first = span ? Math.floor(span.fromIndex / perHotel) : 0
   const end = span ? Math.ceil(span.toIndex / perHotel) : grid.hotels.length
-  const partyNo = (source: Source) => occupancyNo(pricedParty(source, grid.occupancy))
   return grid.hotels.slice(first, end).flatMap(({ source }, index) => {
     const pos = first + index
     const no = nos[pos]
-    return no === null || no === undefined
-      ? []
-      : [`(${[pos, no, keptCurrency(source, grid.currency), partyNo(source)].map(integer).join(', ')})`]
+    if (no === null || no === undefined) return []
+    const party = pricedParty(source, grid.occupancy)
+    const place = [keptHotel(no, party), keptCurrency(source, grid.currency), keptParty(party)]
+    return [`(${[pos, ...place].map(integer).join(', ')})`]
   })
 }
 

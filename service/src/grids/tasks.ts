@@ -7,6 +7,7 @@ import type { Occupancy } from '../kernel/occupancy.ts'
 import { pricedParty } from '../observations/key.ts'
 import type { Kind } from '../observations/store.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
+import { keptQuestion } from './cells-question.ts'
 import { cellCount, cellIndex, type Grid, keepGrid } from './grid.ts'
 import { type Group, type Groups, groupsFor, type Missing } from './groups.ts'
 import { cellPrice } from './prices.ts'
@@ -101,7 +102,7 @@ function* tasksOf(grid: Grid, { source, length, groups }: Part): Iterator<NewTas
       firstCell: cellIndex(grid, group.hotels[0] ?? 0, group.nights[0] ?? 0, length),
       cells,
       worst: cells * price,
-      ask: askOf(source, grid, length, group),
+      ask: keptQuestion(askOf(source, grid, length, group)),
     }
   }
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { nullable, Timestamp } from '../edge/schemas.ts'
 import { ChainField, HotelCode, NightField, Nights } from '../rates/request.ts'
-import { HotelSchema, LowestSchema, MinLosField } from '../rates/schemas.ts'
+import { ChildrenFields, HotelSchema, LowestSchema, MinLosField } from '../rates/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 
 const { bar, bar_after_tax, member, lowest_points, lowest_points_cash, cash_copay, cpp } =
@@ -37,7 +37,7 @@ export const historyResponse = (catalog: Catalog) =>
         los: Type.Integer({ description: 'Nights of the stay.' }),
         kind: Type.Enum(['cash', 'award'], { description: 'Cash rates or awards.' }),
         adults: Type.Integer({ description: 'Per room.' }),
-        children: Type.Integer({ description: 'Per room.' }),
+        ...ChildrenFields,
         rooms: Type.Integer({ description: 'Rooms of the same kind.' }),
         currency: Type.String({ description: 'The requested currency.' }),
       },

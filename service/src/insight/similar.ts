@@ -87,6 +87,7 @@ async function readNeighbours(
     notBeforeMs,
   }: { no: number; stay: Stay; kind: Kind; sources: Source[]; notBeforeMs: number },
 ): Promise<Neighbour[]> {
+  // The place of a hotel without a number is how far stays of this party are kept from the numbers of hotels.
   const places = sources.map((source) => placeAt(0, { ...stay, source }))
   const { rows } = await reads.query<Neighbour>({
     name: 'similar_hotels',
@@ -97,9 +98,9 @@ async function readNeighbours(
       join hotels h on h.lat between me.lat - $2 and me.lat + $2 and h.lng is not null and h.id <> me.id
         and least(abs(h.lng - me.lng), 360 - abs(h.lng - me.lng)) <= $2 / greatest(cos(radians(me.lat)), 0.01)
         and abs(h.stars - me.stars) <= $3 and h.status <> 'closed'
-      join unnest($4::text[], $5::int[], $6::int[]) as s(source, occ, currency) on s.source = h.source
+      join unnest($4::text[], $5::int[], $6::int[], $11::bigint[]) as s(source, occ, currency, apart) on s.source = h.source
       cross join lateral (
-        select * from cells_of(h.id, $7::"char", $8, s.occ, $9, $9) of_hotel
+        select * from cells_of(h.id + s.apart, $7::"char", $8, s.occ, $9, $9) of_hotel
         where of_hotel.currency = s.currency and seen >= $10 offset 0
       ) c
       where me.id = $1`,
@@ -114,6 +115,7 @@ async function readNeighbours(
       stay.los,
       stay.checkin,
       notBeforeMs,
+      places.map(({ hotel }) => hotel),
     ],
   })
   return rows

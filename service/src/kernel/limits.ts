@@ -69,6 +69,7 @@ export const LIMITS = {
   checkinDaysAhead: 500,
   adults: 8,
   children: 6,
+  childAge: 17,
   rooms: 9,
   los: 30,
   stayLosMin: 2,

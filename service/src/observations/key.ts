@@ -1,7 +1,8 @@
 import type { Night } from '../kernel/dates.ts'
 import { currencyNo } from '../kernel/money.ts'
-import { DEFAULT_OCCUPANCY, type Occupancy, occupancyNo } from '../kernel/occupancy.ts'
+import { agesNo, DEFAULT_OCCUPANCY, type Occupancy, occupancyNo, PARTIES } from '../kernel/occupancy.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
+import type { PointOfSale } from '../sources/source.ts'
 
 /** One stay at one hotel of one source, as requested. */
 export interface Stay {
@@ -11,6 +12,8 @@ export interface Stay {
   los: number
   occupancy: Occupancy
   currency: string
+  /** Who asks. Its answers are stored apart, and only in full. */
+  pointOfSale?: PointOfSale
 }
 
 /** The currency number for sources that always quote a property in its own currency. */
@@ -34,7 +37,29 @@ export function pricedParty({ mostRooms }: Source, asked: Occupancy): Occupancy 
   return mostRooms !== null && asked.rooms > mostRooms ? DEFAULT_OCCUPANCY : asked
 }
 
+/** More hotels than there are. What is kept for ages of children has the numbers above, up to 2^52; see `keptHotel`. */
+export const HOTELS = 2 ** 35
+
+/**
+ * The number under which a hotel's stays of a party are kept: its own, or one above all hotels if the children have ages of
+ * their own. So these stays need no column, and the key, the indexes and the reads of all others are as if there were no ages.
+ */
+export function keptHotel(hotel: number, party: Occupancy): number {
+  return hotel + agesNo(party) * HOTELS
+}
+
+/** The number of the party in a key, where `keptHotel` stands for its ages. */
+export function keptParty(party: Occupancy): number {
+  return occupancyNo(party) % PARTIES
+}
+
 /** Two requests with the same key share one observation. */
-export function stayKey({ source, hotelCode, checkin, los, occupancy, currency }: Stay): string {
-  return `${source.id}/${hotelCode}/${checkin}/${los}/${occupancyNo(occupancy)}/${keptCurrency(source, currency)}`
+export function stayKey({ source, hotelCode, checkin, los, occupancy, currency, pointOfSale }: Stay): string {
+  const key = `${source.id}/${hotelCode}/${checkin}/${los}/${occupancyNo(occupancy)}/${keptCurrency(source, currency)}`
+  return pointOfSale ? `${key}/${saleKey(pointOfSale)}` : key
+}
+
+/** A point of sale as one word: `DE/mobile`, `DE/`, `/mobile`. */
+export function saleKey({ country, device }: PointOfSale): string {
+  return `${country ?? ''}/${device ?? ''}`
 }

@@ -5,10 +5,12 @@ import type { Body } from '../edge/body.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import type { Night } from '../kernel/dates.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { Occupancy } from '../kernel/occupancy.ts'
 import type { LowestAnswer, StayAnswer } from '../sources/source.ts'
 import { type Figures, figuresOf } from './figures.ts'
-import { type Stay, stayKey } from './key.ts'
+import { type Stay, saleKey, stayKey } from './key.ts'
 import { lowestRows, placeAt, stayRows } from './rows.ts'
+import { readSaleStay } from './sale-stays.ts'
 import {
   type Kind,
   type ObservationKey,
@@ -36,9 +38,10 @@ export interface Rendering {
   view: object
   /** Its end, which is the same for every request. */
   seen: object
-  /** The request it answers: the age shown (null for a live answer) and the requested currency. */
+  /** The request it answers: the age shown (null for a live answer), the requested currency and ages. */
   ageSec: number | null
   currency: string
+  ages: Occupancy['ages']
 }
 
 export type Summary = Seen<Figures>
@@ -142,13 +145,18 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
     })
   }
 
+  function readAt(place: ObservationKey, { checkin, pointOfSale }: Stay, notBeforeMs: number) {
+    if (!pointOfSale) return readStay(pool, place, checkin, notBeforeMs)
+    return readSaleStay(pool, { ...place, checkin, sale: saleKey(pointOfSale) }, notBeforeMs)
+  }
+
   return {
     recall,
     findStay: async (stay, fresh) => {
       const known = recall(stay, fresh)
       if (known) return known
       const [place] = await placesOf([stay])
-      const found = place && (await readStay(pool, place, stay.checkin, fresh.notBeforeMs))
+      const found = place && (await readAt(place, stay, fresh.notBeforeMs))
       if (!found || isExpired(found.value, fresh.nowMs)) return undefined
       return remember(stay, observationOf(found.value, found.seenMs))
     },

@@ -1,13 +1,15 @@
-import { occupancyNo } from '../kernel/occupancy.ts'
 import type { LowestAnswer, StayAnswer } from '../sources/source.ts'
 import { type Figures, figuresOfLowest } from './figures.ts'
-import { keptCurrency, type Stay } from './key.ts'
+import { keptCurrency, keptHotel, keptParty, type Stay, saleKey } from './key.ts'
+import type { SaleStayRow } from './sale-stays.ts'
 import type { CellRow, Kind, ObservationKey, StayRow } from './store.ts'
 
 /** The rows that one answer is stored as. */
 export interface Written {
   stay: StayRow | null
   cells: CellRow[]
+  /** Instead of both, for a point of sale. */
+  sale?: SaleStayRow
 }
 
 export function placeAt(
@@ -15,14 +17,14 @@ export function placeAt(
   stay: Pick<Stay, 'source' | 'los' | 'occupancy' | 'currency'>,
 ): ObservationKey {
   return {
-    hotel,
+    hotel: keptHotel(hotel, stay.occupancy),
     los: stay.los,
-    occ: occupancyNo(stay.occupancy),
+    occ: keptParty(stay.occupancy),
     currency: keptCurrency(stay.source, stay.currency),
   }
 }
 
-/** A full answer becomes a stay, a cash cell, and an award cell if its points are known. */
+/** A full answer becomes a stay, a cash cell, and an award cell if its points are known; for a point of sale only a stay. */
 export function stayRows(
   hotel: number,
   stay: Stay,
@@ -31,10 +33,12 @@ export function stayRows(
   seenMs: number,
 ): Written {
   const place = placeAt(hotel, stay)
+  const kept = { ...place, checkin: stay.checkin, seenMs, answer: { ...answer, raw: [] } }
+  if (stay.pointOfSale) return { stay: null, cells: [], sale: { ...kept, sale: saleKey(stay.pointOfSale) } }
   const cell = { ...place, night: stay.checkin, seenMs, figures }
   const kinds: Kind[] = stay.source.points && answer.pointsKnown ? ['cash', 'award'] : ['cash']
   return {
-    stay: { ...place, checkin: stay.checkin, seenMs, figures, answer: { ...answer, raw: [] } },
+    stay: { ...kept, figures },
     cells: kinds.map((kind) => Object.assign({ kind }, cell)),
   }
 }

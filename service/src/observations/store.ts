@@ -62,7 +62,7 @@ export async function readStay(
 }
 
 /** Fills in fields that older stored answers lack: each rate's own currency and marks. */
-function storedStay(text: string): StayAnswer {
+export function storedStay(text: string): StayAnswer {
   const answer = JSON.parse(text) as StayAnswer
   const marks = { currency: answer.currency, restricted: false, package: false }
   const rooms = answer.rooms.map((room) => ({

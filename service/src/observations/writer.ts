@@ -7,6 +7,7 @@ import { createBatches } from '../kernel/event-loop.ts'
 import type { HotelRecord } from '../sources/source.ts'
 import { createLooks } from './looks.ts'
 import type { Written } from './rows.ts'
+import { type SaleStayRow, writeSaleStays } from './sale-stays.ts'
 import type { CellRow, StayRow } from './store.ts'
 import { withWorth } from './worth.ts'
 import { writeCells } from './write-cells.ts'
@@ -74,10 +75,11 @@ export function createWriter(
       if (no === undefined) throw new Error(`the hotel ${key} has no number`)
       return no
     }
-    const { stays, cells } = newestOf(batch.flatMap(({ rows }) => rows(numberOf)))
+    const { stays, cells, sales } = newestOf(batch.flatMap(({ rows }) => rows(numberOf)))
     const news = looks.newsOf(cells)
     await writeCells(pool, withWorth(fx, cells), news, stays)
     looks.told(news)
+    await writeSaleStays(pool, sales)
   }
 
   return {
@@ -91,11 +93,21 @@ export function createWriter(
 }
 
 /** The same stay may occur twice in one batch, but a statement can touch a row only once. */
-export function newestOf(written: readonly Written[]): { stays: StayRow[]; cells: CellRow[] } {
+export function newestOf(written: readonly Written[]): {
+  stays: StayRow[]
+  cells: CellRow[]
+  sales: SaleStayRow[]
+} {
+  const stayOf = (row: Omit<StayRow, 'figures'>) =>
+    `${row.hotel}/${row.los}/${row.occ}/${row.currency}/${row.checkin}`
   return {
     stays: newest(
       written.flatMap(({ stay }) => stay ?? []),
-      (row) => `${row.hotel}/${row.los}/${row.occ}/${row.currency}/${row.checkin}`,
+      stayOf,
+    ),
+    sales: newest(
+      written.flatMap(({ sale }) => sale ?? []),
+      (row) => `${stayOf(row)}/${row.sale}`,
     ),
     cells: newest(
       written.flatMap(({ cells }) => cells),

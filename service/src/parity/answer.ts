@@ -11,15 +11,15 @@ import { freshnessView, hotelView, money, NO_FRESHNESS, queryView } from '../rat
 import type { Source } from '../sources/catalog/catalog.ts'
 import { type ChannelRate, compareRates, judge, type ParityVerdict } from './compare.ts'
 import { likeForLike } from './like-for-like.ts'
-import type { Listing } from './listings.ts'
+import type { Listing, Unlisted } from './listings.ts'
 import type { ParityAsk } from './request.ts'
 import { overall, scoreOf, type Verdict, verdictOf } from './verdict.ts'
 
-/** The outcome of one channel: its answer, its failure, or no known listing. */
+/** The outcome of one channel: its answer, its failure, or why it was not asked. */
 export type ChannelOutcome = { source: Source } & (
   | { listing: Listing; shopped: Shopped }
   | { listing: Listing; error: { code: string; message: string } }
-  | { unlisted: string }
+  | Omit<Unlisted, 'source'>
 )
 
 /** A channel's rate beside the direct one, both in the currency of direct. */
@@ -115,8 +115,8 @@ export function undercutView(undercut: ParityVerdict['deepestUndercut'], currenc
 
 function channelView(outcome: ChannelOutcome, rate: Judged | undefined, currency: string, nowMs: number) {
   const { id } = outcome.source
-  if ('unlisted' in outcome) {
-    return { channel: id, hotel_code: null, confidence: null, ...skipped('no_listing', outcome.unlisted) }
+  if ('why' in outcome) {
+    return { channel: id, hotel_code: null, confidence: null, ...skipped(outcome.why, outcome.note) }
   }
   const { listing } = outcome
   const at = { channel: id, hotel_code: listing.hotelCode, confidence: listing.confidence }

@@ -3,6 +3,7 @@ import { type ChainHotel, findIds, type MappedId } from '../identity/id-map.ts'
 import { canResolve, lookAt, type Unresolved } from '../identity/outlook.ts'
 import { type Resolution, resolveIds } from '../identity/resolve.ts'
 import { ApiError } from '../kernel/errors.ts'
+import { notUnderstood } from '../rates/point-of-sale.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import type { ParityAsk } from './request.ts'
 
@@ -14,9 +15,10 @@ export interface Listing {
   confidence: number | null
 }
 
-/** A channel at which the hotel's id is unknown, and why. */
+/** A channel that is not asked: the hotel's id there is unknown, or it does not take the point of sale. */
 export interface Unlisted {
   source: Source
+  why: 'no_listing' | 'invalid_request'
   note: string
 }
 
@@ -33,7 +35,21 @@ export interface FirstListings extends Listings {
 
 /** Ids passed by the caller take precedence over the map. */
 export async function firstListings(deps: IdentityDeps, ask: ParityAsk): Promise<FirstListings> {
-  const { channels, passed } = ask
+  const deaf = ask.channels.flatMap((source): Unlisted[] => {
+    const note = notUnderstood(source, ask.stay.pointOfSale)
+    return note === null ? [] : [{ source, why: 'invalid_request', note }]
+  })
+  const channels = ask.channels.filter((channel) => !deaf.some(({ source }) => source === channel))
+  const { known, sought, unlisted } = await listingsAt(deps, ask, channels)
+  return { known, sought, unlisted: [...deaf, ...unlisted] }
+}
+
+async function listingsAt(
+  deps: IdentityDeps,
+  ask: ParityAsk,
+  channels: readonly Source[],
+): Promise<FirstListings> {
+  const { passed } = ask
   const hotel = hotelOf(ask)
   const others = channels.filter(({ id }) => !passed.has(id)).map(({ id }) => id)
   const mapped = others.length > 0 ? await findIds(deps.pool, hotel, others) : new Map<string, MappedId>()
@@ -43,7 +59,7 @@ export async function firstListings(deps: IdentityDeps, ask: ParityAsk): Promise
   })
   const missing = channels.filter(({ id }) => !passed.has(id) && !mapped.has(id))
   if (!ask.resolve || missing.length === 0) {
-    return { known, sought: [], unlisted: missing.map((source) => ({ source, note: NOT_LOOKED_FOR })) }
+    return { known, sought: [], unlisted: missing.map((source) => unlistedAt(source, NOT_LOOKED_FOR)) }
   }
   const outlook = await lookAt(
     deps,
@@ -52,7 +68,7 @@ export async function firstListings(deps: IdentityDeps, ask: ParityAsk): Promise
   )
   return canResolve(outlook)
     ? { known, sought: missing, unlisted: [] }
-    : { known, sought: [], unlisted: missing.map((source) => ({ source, note: noteOf(source, outlook) })) }
+    : { known, sought: [], unlisted: missing.map((source) => unlistedAt(source, noteOf(source, outlook))) }
 }
 
 /** `ran` says whether a resolution must be charged, and `keep` stores what it found. */
@@ -74,10 +90,14 @@ export async function resolveListings(
     known: sought.flatMap((source) => listedAt(source, found.ids)),
     unlisted: sought
       .filter(({ id }) => !found.ids.has(id))
-      .map((source) => ({ source, note: noteOf(source, found) })),
+      .map((source) => unlistedAt(source, noteOf(source, found))),
     ran: found.ran,
     keep: found.keep,
   }
+}
+
+function unlistedAt(source: Source, note: string): Unlisted {
+  return { source, why: 'no_listing', note }
 }
 
 function hotelOf({ stay }: ParityAsk): ChainHotel {

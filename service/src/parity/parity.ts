@@ -239,8 +239,8 @@ async function learnName(
 }
 
 function skippedOf(unlisted: readonly Unlisted[], tab: Tab): ChannelOutcome[] {
-  return unlisted.map(({ source, note }) => {
+  return unlisted.map((outcome) => {
     tab.free()
-    return { source, unlisted: note }
+    return outcome
   })
 }

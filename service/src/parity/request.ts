@@ -3,6 +3,7 @@ import type { InputOf } from '../edge/route.ts'
 import { withDefault } from '../edge/schemas.ts'
 import { invalid } from '../kernel/errors.ts'
 import type { Stay } from '../observations/key.ts'
+import { PointOfSaleField, readPointOfSale, requireUnderstood } from '../rates/point-of-sale.ts'
 import {
   ChainField,
   COMMON_FIELDS,
@@ -59,6 +60,7 @@ export const parityBody = (catalog: Catalog) => {
         }),
       ),
       ...COMMON_FIELDS,
+      point_of_sale: PointOfSaleField,
     },
     { additionalProperties: false },
   )
@@ -70,18 +72,22 @@ export function readParityAsk(
   nowMs: number,
 ): ParityAsk {
   const terms = readTerms(body, nowMs)
+  const source = readSource(catalog, body.chain)
+  const pointOfSale = readPointOfSale(body)
+  requireUnderstood(source, pointOfSale)
   const agencies = catalog.sources.filter(isAgency)
   const passed = Object.entries(body.ids ?? {}).flatMap(([channel, id]) =>
     id === undefined ? [] : [[channel, id] as const],
   )
   return {
     stay: {
-      source: readSource(catalog, body.chain),
+      source,
       hotelCode: body.hotel_code,
       checkin: readCheckin('checkin', body.checkin, nowMs),
       los: body.los,
       occupancy: terms.occupancy,
       currency: terms.currency,
+      ...(pointOfSale && { pointOfSale }),
     },
     terms,
     channels: body.channels ? readChannels(catalog, body.channels) : agencies,

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { nullable } from '../edge/schemas.ts'
 import { Fx } from '../fx/schemas.ts'
 import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
+import { PointOfSaleQuery } from '../rates/point-of-sale.ts'
 import {
   FreshnessFields,
   HotelSchema,
@@ -120,7 +121,7 @@ const ChannelSchema = Type.Object(
     ),
     skipped: nullable(
       Type.String(),
-      'Why there is no rate: `no_listing`, or the channel’s error code. Such a row is free.',
+      'Why there is no rate: `no_listing`, or the channel’s error code; `invalid_request` if it does not take the `point_of_sale`. Such a row is free.',
     ),
     ...FreshnessFields,
   },
@@ -147,9 +148,12 @@ export const UndercutField = nullable(
 
 export const parityResponse = (catalog: Catalog) =>
   Type.Object({
-    query: Type.Object(QueryFields(catalog), {
-      description: 'The request, with defaults filled in.',
-    }),
+    query: Type.Object(
+      { ...QueryFields(catalog), point_of_sale: PointOfSaleQuery },
+      {
+        description: 'The request, with defaults filled in.',
+      },
+    ),
     hotel: HotelSchema,
     direct: DirectSchema,
     channels: Type.Array(ChannelSchema, { description: 'One row per agency, in the requested order.' }),

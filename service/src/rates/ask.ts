@@ -57,8 +57,8 @@ export async function shopLive(
   if (meanwhile && (!points || meanwhile.observation.answer.pointsKnown)) {
     return { ...meanwhile, cached: true, raw: [] }
   }
-  const { source, hotelCode, checkin, los, occupancy, currency } = stay
-  const query = { hotelCode, checkin, los, occupancy, currency }
+  const { source, hotelCode, checkin, los, occupancy, currency, pointOfSale } = stay
+  const query = { hotelCode, checkin, los, occupancy, currency, ...(pointOfSale && { pointOfSale }) }
   const { answer, joined } = await gateway
     .shop(source.id, query, { live, raw, standsOn, caller })
     .catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import type { BookedFacts } from '../hotels/directory/hotel-book.ts'
 import { toDecimal } from '../kernel/money.ts'
+import type { Occupancy } from '../kernel/occupancy.ts'
 import { cppOf, type Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import type { HotelRecord } from '../sources/source.ts'
@@ -37,11 +38,17 @@ export function queryView(stay: Stay) {
     checkin: stay.checkin,
     los: stay.los,
     ...termsView(stay),
+    ...(stay.pointOfSale && { point_of_sale: stay.pointOfSale }),
   }
 }
 
 export function termsView({ occupancy, currency }: Pick<RateTerms, 'occupancy' | 'currency'>) {
-  return { adults: occupancy.adults, children: occupancy.children, rooms: occupancy.rooms, currency }
+  return { ...partyView(occupancy), currency }
+}
+
+/** Ages are there if they were requested. */
+export function partyView({ adults, children, rooms, ages }: Occupancy) {
+  return { adults, children, ...(ages && { children_ages: ages }), rooms }
 }
 
 /** As the source's answer describes the hotel; as the directory does if the source omits it. */

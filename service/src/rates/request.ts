@@ -4,11 +4,12 @@ import { dayAt, type Night, nightOfDay, nightsBetween, parseDay } from '../kerne
 import { type ApiError, invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { isCurrency } from '../kernel/money.ts'
-import { DEFAULT_OCCUPANCY, type Occupancy } from '../kernel/occupancy.ts'
+import { CHILD_AGE, DEFAULT_OCCUPANCY, type Occupancy } from '../kernel/occupancy.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Freshness } from '../observations/observations.ts'
 import type { Kind } from '../observations/store.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
+import { readPointOfSale, requireUnderstood, type SaleBody } from './point-of-sale.ts'
 
 /** The fields of rate requests, and how they are parsed for the verbs. */
 
@@ -43,9 +44,19 @@ export const COMMON_FIELDS = {
     Type.Integer({ description: 'Per room.', minimum: 1, maximum: LIMITS.adults }),
     DEFAULT_OCCUPANCY.adults,
   ),
-  children: withDefault(
-    Type.Integer({ description: 'Per room.', minimum: 0, maximum: LIMITS.children }),
-    DEFAULT_OCCUPANCY.children,
+  children: Type.Optional(
+    Type.Integer({
+      description: 'Per room. Default: as many as `children_ages`, else 0.',
+      minimum: 0,
+      maximum: LIMITS.children,
+    }),
+  ),
+  children_ages: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 0, maximum: LIMITS.childAge }), {
+      description: `The age of each child, per room, in any order. Default: every child is ${CHILD_AGE}. Stays with other ages are cached apart.`,
+      maxItems: LIMITS.children,
+      examples: [[4, 9]],
+    }),
   ),
   rooms: withDefault(
     Type.Integer({ description: 'Rooms of the same kind.', minimum: 1, maximum: LIMITS.rooms }),
@@ -77,7 +88,8 @@ export const Nights = Type.Object(
 /** Occupancy and currency. */
 export interface PartyBody {
   adults: number
-  children: number
+  children?: number
+  children_ages?: number[]
   rooms: number
   currency: string
 }
@@ -92,9 +104,22 @@ export interface RateTerms {
 }
 
 export function readParty(body: PartyBody): Pick<RateTerms, 'occupancy' | 'currency'> {
-  const { adults, children, rooms, currency } = body
+  const { adults, rooms, currency } = body
   if (!isCurrency(currency)) throw invalid(`\`currency\` must be an ISO 4217 code. ${currency} is not one.`)
-  return { occupancy: { adults, children, rooms }, currency }
+  return { occupancy: { adults, rooms, ...readChildren(body) }, currency }
+}
+
+/** Ages say how many children there are. */
+export function readChildren({
+  children,
+  children_ages: ages,
+}: Pick<PartyBody, 'children' | 'children_ages'>): Pick<Occupancy, 'children' | 'ages'> {
+  if (!ages) return { children: children ?? DEFAULT_OCCUPANCY.children }
+  if (children !== undefined && children !== ages.length)
+    throw invalid(
+      `\`children_ages\` must have one age for each of the ${children} \`children\`, not ${ages.length}.`,
+    )
+  return { children: ages.length, ages }
 }
 
 export function readTerms(body: PartyBody & { max_age: number }, nowMs: number): RateTerms {
@@ -173,17 +198,22 @@ export const oneHotelFields = (catalog: Catalog) => ({
 
 export function readStay(
   catalog: Catalog,
-  body: PartyBody & { chain: string; hotel_code: string; checkin: string; los: number; max_age: number },
+  body: PartyBody &
+    SaleBody & { chain: string; hotel_code: string; checkin: string; los: number; max_age: number },
   nowMs: number,
 ): { stay: Stay; terms: RateTerms } {
   const terms = readTerms(body, nowMs)
+  const source = readSource(catalog, body.chain)
+  const pointOfSale = readPointOfSale(body)
+  requireUnderstood(source, pointOfSale)
   const stay = {
-    source: readSource(catalog, body.chain),
+    source,
     hotelCode: body.hotel_code,
     checkin: readCheckin('checkin', body.checkin, nowMs),
     los: body.los,
     occupancy: terms.occupancy,
     currency: terms.currency,
+    ...(pointOfSale && { pointOfSale }),
   }
   return { stay, terms }
 }

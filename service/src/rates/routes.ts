@@ -8,6 +8,7 @@ import { planCalendar } from './calendar.ts'
 import { planCompset } from './compset.ts'
 import { planCompsetAward } from './compset-award.ts'
 import { type CompsetBody, compsetFields, readCompset } from './compset-request.ts'
+import { PointOfSaleField } from './point-of-sale.ts'
 import { EliteField } from './points-due.ts'
 import {
   ChainField,
@@ -52,7 +53,7 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet }): Route
         description:
           'Cash and member prices, and points if the chain has them. Costs the source’s shop weight, a quarter of it from the cache. `sold_out`, `closed` and `restricted_los` are answers and cost the same.',
         usage: 'shop',
-        body: Type.Object(oneHotel, STRICT),
+        body: Type.Object({ ...oneHotel, point_of_sale: PointOfSaleField }, STRICT),
         answers: {
           200: { description: 'Every room with its rate plans.', schema: shopResponse(catalog, false) },
         },
@@ -73,6 +74,7 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet }): Route
         body: Type.Object(
           {
             ...otaHotel,
+            point_of_sale: PointOfSaleField,
             raw: withDefault(Type.Boolean({ description: 'Whether to include the upstream bodies.' }), false),
           },
           STRICT,

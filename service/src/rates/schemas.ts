@@ -3,6 +3,7 @@ import { nullable, Timestamp } from '../edge/schemas.ts'
 import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { MarketSchema } from './market.ts'
+import { PointOfSaleQuery } from './point-of-sale.ts'
 import { DUE_FIELDS } from './points-due.ts'
 import { ChainField, HotelCode, NightField, Nights, SubjectField } from './request.ts'
 
@@ -45,13 +46,21 @@ export const LowestSchema = Type.Object(
 
 const QUERY = { description: 'The request, with defaults filled in.' }
 
+/** How answers show the children of a request. */
+export const ChildrenFields = {
+  children: Type.Integer({ description: 'Per room.' }),
+  children_ages: Type.Optional(
+    Type.Array(Type.Integer(), { description: 'Their ages, only if they were requested.' }),
+  ),
+}
+
 export const QueryFields = (catalog: Catalog) => ({
   chain: ChainField(catalog),
   hotel_code: HotelCode,
   checkin: NightField('Check-in.'),
   los: Type.Integer({ description: 'Nights of the stay.' }),
   adults: Type.Integer({ description: 'Per room.' }),
-  children: Type.Integer({ description: 'Per room.' }),
+  ...ChildrenFields,
   rooms: Type.Integer({ description: 'Rooms of the same kind.' }),
   currency: Type.String({ description: 'The requested currency.' }),
 })
@@ -128,7 +137,7 @@ const RoomSchema = Type.Object(
 export const shopResponse = (catalog: Catalog, raw: boolean) =>
   Type.Object({
     ...FreshnessFields,
-    query: Type.Object(QueryFields(catalog), QUERY),
+    query: Type.Object({ ...QueryFields(catalog), point_of_sale: PointOfSaleQuery }, QUERY),
     hotel: HotelSchema,
     status: StatusField,
     min_los: MinLosField,

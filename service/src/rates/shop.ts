@@ -2,6 +2,7 @@ import { jsonBody } from '../edge/body.ts'
 import type { Planned } from '../edge/sale.ts'
 import { type Served, served } from '../edge/served.ts'
 import type { BookedFacts } from '../hotels/directory/hotel-book.ts'
+import type { Occupancy } from '../kernel/occupancy.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Rendering, StayObservation } from '../observations/observations.ts'
 import type { Rate } from '../sources/source.ts'
@@ -38,12 +39,18 @@ function rendered(
 ): Rendering {
   const { seenMs, rendered: last } = observation
   const { currency } = stay
+  const { ages } = stay.occupancy
   const ageSec = cached ? ageSecOf(seenMs, nowMs) : null
-  if (last && last.ageSec === ageSec && last.currency === currency) return last
+  if (last && last.ageSec === ageSec && last.currency === currency && sameAges(last.ages, ages)) return last
   const seen = last?.seen ?? seenView(stay, observation, facts)
   const view = { ...freshnessView({ cached, seenMs }, nowMs), query: queryView(stay), ...seen }
-  observation.rendered = { body: jsonBody(view), view, seen, ageSec, currency }
+  observation.rendered = { body: jsonBody(view), view, seen, ageSec, currency, ages }
   return observation.rendered
+}
+
+/** The same ages in another order are the same stay, but not the same query. */
+function sameAges(a: Occupancy['ages'], b: Occupancy['ages']): boolean {
+  return a === b || (a !== undefined && b !== undefined && a.join() === b.join())
 }
 
 /** Everything after the query. */

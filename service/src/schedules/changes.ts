@@ -1,5 +1,6 @@
 import type { Client } from '../db/pool.ts'
 import { currencyOf, toDecimal } from '../kernel/money.ts'
+import { HOTELS } from '../observations/key.ts'
 import { STATUS_LETTER } from '../observations/store.ts'
 
 /** How the cells of a run differ from those of the run before. */
@@ -104,7 +105,7 @@ async function readLargest(client: Client, runs: readonly number[]): Promise<Lar
        from pairs where now <> before and before > 0
      )
      select r.run, h.source as chain, h.code, h.name, r.night::text, r.los, r.quoted, r.before, r.now
-     from ranked r join hotels h on h.id = r.hotel where r.place <= $2 order by r.run, r.place`,
+     from ranked r join hotels h on h.id = r.hotel % ${HOTELS} where r.place <= $2 order by r.run, r.place`,
     [runs, MOST_LISTED],
   )
   return rows

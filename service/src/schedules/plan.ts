@@ -10,7 +10,7 @@ import type { HotelsMaster } from '../hotels/master.ts'
 import { listTasks, type NewJob, type NewTask } from '../jobs/making.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
-import type { Question } from './question.ts'
+import { keptBody, type Question } from './question.ts'
 import type { RunAsk } from './request.ts'
 import { columnsOf } from './rows.ts'
 import type { Schedule } from './schedule.ts'
@@ -76,7 +76,7 @@ function planCompset({ body, compset }: Asked<'compset'>, atMs: number): Parts {
     firstCell: 0,
     cells: compset.hotels.length,
     worst: worstOf('compset', { cached: [], live, free: 0 }),
-    ask: { ask: 'compset', body, atMs, place: 0 } satisfies Question,
+    ask: { ask: 'compset', body: keptBody(body), atMs, place: 0 } satisfies Question,
   }
   return {
     work: 'question',
@@ -101,7 +101,7 @@ function planParity({ hotels }: Asked<'parity'>, atMs: number): Parts {
         live: resolve ? [...live, PRICE_OF.resolution()] : live,
         free: 0,
       }),
-      ask: { ask: 'parity', body, atMs, place: firstCell } satisfies Question,
+      ask: { ask: 'parity', body: keptBody(body), atMs, place: firstCell } satisfies Question,
     }
     firstCell += channels.length
     return task

@@ -1,6 +1,9 @@
 import { Type } from 'typebox'
+import { childAges, DEFAULT_OCCUPANCY } from '../kernel/occupancy.ts'
 import { shapeOf } from '../kernel/shape.ts'
 import type { CompsetBody } from '../rates/compset-request.ts'
+import type { SaleBody } from '../rates/point-of-sale.ts'
+import { type PartyBody, readChildren } from '../rates/request.ts'
 import type { ParityBody } from './request.ts'
 
 /** What a task of a run asks: the body of a call. */
@@ -15,10 +18,20 @@ const Terms = {
   checkin: Type.String(),
   los: Type.Integer(),
   adults: Type.Integer(),
-  children: Type.Integer(),
   rooms: Type.Integer(),
   currency: Type.String(),
   max_age: Type.Integer(),
+}
+
+/**
+ * The body as it is stored. Workers of the version before need `children`; but they know neither ages nor points of sale, so with
+ * one of these it is left out, and they refuse the question instead of answering another.
+ */
+export function keptBody<Body extends PartyBody & SaleBody>(body: Body): Body {
+  const { children, ...rest } = body
+  const { children_ages: ages, point_of_sale: sale } = body
+  if (!ages && !sale) return { ...body, children: children ?? 0 }
+  return { ...rest, children_ages: childAges({ ...DEFAULT_OCCUPANCY, ...readChildren(body) }) } as Body
 }
 
 const Compset = shapeOf(

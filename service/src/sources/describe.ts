@@ -64,6 +64,9 @@ const ChainSchema = Type.Object(
       Type.Boolean(),
       'Whether nightly prices include taxes. Null: differs between answers.',
     ),
+    point_of_sale: Type.Array(Type.Enum(['country', 'device']), {
+      description: 'The fields of `point_of_sale` that the source understands.',
+    }),
     examples: Type.Array(Type.String(), { description: 'Hotel codes that can be shopped.' }),
     status: Type.Enum(HEALTH_STATUSES, { description: 'The current health of the source.' }),
   },
@@ -118,6 +121,7 @@ function chainView(source: Source, health: SourceHealth): ChainsView['chains'][n
     award_rules: { free_night: source.freeNight && { ...source.freeNight } },
     currencies: source.localCurrency ? ['hotel'] : [...source.currencies],
     tax_included: source.taxIncluded,
+    point_of_sale: [...source.pointOfSale],
     examples: [...source.examples],
     status: health.status,
   }

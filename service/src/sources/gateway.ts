@@ -1,6 +1,7 @@
 import { chunks } from '../kernel/chunks.ts'
 import { addNights, dayOf, nightOfDay } from '../kernel/dates.ts'
 import { createTurnstile } from '../kernel/event-loop.ts'
+import { occupancyNo } from '../kernel/occupancy.ts'
 import {
   type CalendarRow,
   checkBatch,
@@ -94,7 +95,7 @@ export function createGateway(settings: GatewaySettings): Gateway {
         {
           verb: 'shop',
           hotel: query.hotelCode,
-          about: stayKey(query, query.checkin, query.hotelCode),
+          about: [...stayKey(query, query.checkin, query.hotelCode), query.pointOfSale],
           put: async (call) => basis.ofStay(checkStay(query, await able(adapter).shop(query, call))),
         },
         options,
@@ -246,12 +247,11 @@ async function oneRange(
 }
 
 function stayKey(
-  query: Omit<StayQuery, 'hotelCode' | 'checkin'>,
+  query: Pick<StayQuery, 'los' | 'occupancy' | 'currency'>,
   when: unknown,
   hotels: string | string[],
 ): readonly unknown[] {
-  const { adults, children, rooms } = query.occupancy
-  return [hotels, when, query.los, adults, children, rooms, query.currency]
+  return [hotels, when, query.los, occupancyNo(query.occupancy), query.currency]
 }
 
 function together<Row>(rows: Joined<Row>[], tookMs: number): Answered<Joined<Row>[]> {

@@ -19,6 +19,17 @@ export interface StayQuery {
   occupancy: Occupancy
   /** The preferred currency. A source that cannot quote it answers in its own and says so. */
   currency: string
+  /** Only fields that the family understands. */
+  pointOfSale?: PointOfSale
+}
+
+export const DEVICES = ['desktop', 'mobile'] as const
+
+/** Who asks, where a vendor's prices depend on it. */
+export interface PointOfSale {
+  /** ISO 3166 alpha-2, upper case. */
+  country?: string
+  device?: (typeof DEVICES)[number]
 }
 
 export type Availability = 'available' | 'sold_out' | 'closed' | 'restricted_los'
@@ -120,14 +131,14 @@ export type BatchRow =
   | { hotelCode: string; lowest: LowestAnswer }
   | { hotelCode: string; failure: SourceFailure }
 
-export interface BatchQuery extends Omit<StayQuery, 'hotelCode'> {
+export interface BatchQuery extends Omit<StayQuery, 'hotelCode' | 'pointOfSale'> {
   /** At most `batchSize`. */
   hotelCodes: string[]
   /** Include member rates, even if that needs another call. */
   member: boolean
 }
 
-export interface CalendarQuery extends Omit<StayQuery, 'checkin'> {
+export interface CalendarQuery extends Omit<StayQuery, 'checkin' | 'pointOfSale'> {
   /** First and last check-in night; at most `calendarDays` apart. */
   from: Night
   to: Night
@@ -235,6 +246,8 @@ export interface Family {
   calendarDays: number | null
   /** Most rooms per call, if fewer than we sell. */
   mostRooms: number | null
+  /** The fields of a point of sale that the vendor's description has. Left out: none. */
+  pointOfSale?: readonly (keyof PointOfSale)[]
   /** Throws an Error with one clear line if the profile is invalid. */
   bind(settings: FamilySettings): Adapter
 }

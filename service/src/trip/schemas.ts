@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { PlaceField, withJobs } from '../areas/schemas.ts'
 import { nullable, Timestamp } from '../edge/schemas.ts'
 import { JobSchema } from '../jobs/job.ts'
+import { ChildrenFields } from '../rates/schemas.ts'
 
 const Money = (description: string) => Type.Number({ description })
 const PointsByChain = (description: string) =>
@@ -62,7 +63,7 @@ const Query = Type.Object(
     checkin: Type.String({ description: 'The first night.', format: 'date' }),
     los: Type.Integer({ description: 'Nights of the trip.' }),
     adults: Type.Integer({ description: 'Per room.' }),
-    children: Type.Integer({ description: 'Per room.' }),
+    ...ChildrenFields,
     rooms: Type.Integer({ description: 'As requested.' }),
     currency: Type.String({ description: 'The currency of all amounts in the answer.' }),
     max_moves: Type.Integer({ description: 'As requested.' }),

@@ -27,10 +27,10 @@ export async function raiseAttention(
         select id from watches where id = any($1::bigint[]) and attention is distinct from $2 order by id for update
       ), warned as (
         update watches w set attention = $2 from chosen where w.id = chosen.id
-        returning w.public_id, w.account, w.hook, w.endpoints, w.place
+        returning w.public_id, w.account, w.hook, w.endpoints, w.refresh
       )
       select w.public_id as id, w.account, w.hook, w.endpoints, h.source as chain, h.code as "hotelCode", h.name
-      from warned w join watched_places p on p.id = w.place join hotels h on h.id = p.hotel`,
+      from warned w join refreshes r on r.id = w.refresh join hotels h on h.source = r.source and h.code = r.code`,
     values: [watches, attention],
   })
   await recordEvents(
@@ -75,8 +75,9 @@ async function watchesOn(client: Client, hotels: readonly number[]): Promise<num
   if (hotels.length === 0) return []
   const { rows } = await client.query<{ id: number }>({
     name: 'watches_on_hotels',
-    text: `select w.id from watched_places p join watches w on w.place = p.id
-      where p.hotel = any($1::bigint[]) and w.status <> 'expired' and w.deleted_at is null order by w.id`,
+    text: `select w.id from hotels h join refreshes r on r.source = h.source and r.code = h.code
+      join watches w on w.refresh = r.id
+      where h.id = any($1::bigint[]) and w.status <> 'expired' and w.deleted_at is null order by w.id`,
     values: [hotels],
   })
   return rows.map(({ id }) => id)

@@ -4,6 +4,7 @@ import { EndpointIds } from '../endpoints/schemas.ts'
 import { STRETCH_FIELDS } from '../history/request.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { ChainField, COMMON_FIELDS, HotelCode, KindField, LosField, Nights } from '../rates/request.ts'
+import { ChildrenFields } from '../rates/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { eventRowSchema, type Subjects } from '../webhooks/schemas.ts'
 import { ATTENTIONS } from './attention.ts'
@@ -258,7 +259,7 @@ export const watchSchema = (catalog: Catalog) => {
       los: Type.Integer({ description: 'Nights of each stay.' }),
       kind: Type.Enum(['cash', 'award'], { description: 'Whether it watches cash rates or awards.' }),
       adults: Type.Integer({ description: 'Per room.' }),
-      children: Type.Integer({ description: 'Per room.' }),
+      ...ChildrenFields,
       rooms: Type.Integer({ description: 'Rooms of the same kind.' }),
       currency: Type.String({
         description: 'The currency of its amounts. Prices in another currency are not compared with them.',

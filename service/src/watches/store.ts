@@ -20,7 +20,7 @@ select w.id as no, w.public_id as id, w.account, w.key, w.refresh, w.place, w.ch
   case when r.finished_at >= w.created_at then r.finished_at end as "lastRefreshAt",
   r.due_at as "nextRefreshAt", w.created_at as "createdAt", earliest_night_at(r.source, r.code)::text as earliest
 from watches w join refreshes r on r.id = w.refresh left join hooks h on h.id = w.hook
-  join watched_places p on p.id = w.place join hotels n on n.id = p.hotel`
+  join hotels n on n.source = r.source and n.code = r.code`
 
 async function readWatches(database: Pool | Client, where: string, values: unknown[]): Promise<Watch[]> {
   const { rows } = await database.query<WatchRow>(`${WATCH} where ${where}`, values)

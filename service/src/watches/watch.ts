@@ -5,6 +5,7 @@ import { dayOf, type Night } from '../kernel/dates.ts'
 import { toDecimal } from '../kernel/money.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
 import type { Kind } from '../observations/store.ts'
+import { partyView } from '../rates/render.ts'
 import { type Catalog, findSource, weightsOf } from '../sources/catalog/catalog.ts'
 import type { Attention } from './attention.ts'
 import type { Subject } from './conditions/condition.ts'
@@ -108,7 +109,7 @@ export function watchView(catalog: Catalog, watch: Watch, secret?: string) {
     nights: { from: watch.first, to: watch.last },
     los: watch.los,
     kind: watch.kind,
-    ...watch.occupancy,
+    ...partyView(watch.occupancy),
     currency: watch.currency,
     refresh_sec: watch.refreshSec,
     condition: watch.terms.condition,

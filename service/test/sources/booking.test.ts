@@ -36,10 +36,10 @@ describe('the request', () => {
       guests: {
         number_of_adults: 4,
         number_of_rooms: 2,
-        children: [10, 10],
+        children: [8, 8],
         allocation: [
-          { number_of_adults: 2, children: [10] },
-          { number_of_adults: 2, children: [10] },
+          { number_of_adults: 2, children: [8] },
+          { number_of_adults: 2, children: [8] },
         ],
       },
     })

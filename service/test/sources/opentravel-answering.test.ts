@@ -51,7 +51,7 @@ describe('what an OpenTravel source is asked', () => {
     expect(request?.body).toContain('<StayDateRange Start="2027-03-04" End="2027-03-07"/>')
     expect(request?.body).toContain(
       '<RoomStayCandidate Quantity="2"><GuestCounts IsPerRoom="true"><GuestCount AgeQualifyingCode="10" Count="2"/>' +
-        '<GuestCount AgeQualifyingCode="8" Count="1"/></GuestCounts></RoomStayCandidate>',
+        '<GuestCount AgeQualifyingCode="8" Age="8" Count="1"/></GuestCounts></RoomStayCandidate>',
     )
     expect(request?.body).toContain('RequestedCurrency="EUR" SearchCacheLevel="Live"')
   })

@@ -25,7 +25,7 @@ describe('the request', () => {
     expect(sent[0]?.query).toMatchObject({
       checkin: '2026-12-01',
       checkout: '2026-12-03',
-      occupancy: ['2-10,10', '2-10,10'],
+      occupancy: ['2-8,8', '2-8,8'],
       property_id: ['19248'],
       include: ['unavailable_reason', 'rooms.rates.current_refundability'],
     })

@@ -1,4 +1,5 @@
 import { isKnownCurrency } from '../../world/currencies.ts'
+import { saleOf } from '../../world/points-of-sale.ts'
 import type { StayAsk } from '../../world/world.ts'
 import { type Fault, invalid, missing } from './refusal.ts'
 
@@ -7,6 +8,8 @@ const MAX_NIGHTS = 90
 const MAX_DAYS_AHEAD = 500
 const MAX_ACCOMMODATIONS = 100
 const PLATFORMS = ['android', 'desktop', 'ios', 'mobile', 'tablet']
+const ON_PHONES = ['android', 'ios', 'mobile']
+const HOME = 'NL'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -72,6 +75,7 @@ export function readStayRequest(body: Fields, nowMs: number): StayRequest | Faul
       checkin: nights.checkin,
       los: nights.los,
       ...guests,
+      ...saleOf(HOME, booker['country'].toUpperCase(), ON_PHONES.includes(String(booker['platform']))),
       ...(typeof currency === 'string' ? { currency } : {}),
     },
     checkout: nights.checkout,
@@ -111,7 +115,7 @@ function dateOf(day: number): string {
 }
 
 /** Rooms of one request are priced alike here: by the first of the allocation, else by an even share. */
-function readGuests(guests: Fields): Pick<StayAsk, 'adults' | 'children' | 'rooms'> | Fault {
+function readGuests(guests: Fields): Pick<StayAsk, 'adults' | 'children' | 'childAges' | 'rooms'> | Fault {
   const adults = guests['number_of_adults']
   const rooms = guests['number_of_rooms']
   if (!isCount(adults)) return missing('guests.number_of_adults')
@@ -119,14 +123,24 @@ function readGuests(guests: Fields): Pick<StayAsk, 'adults' | 'children' | 'room
   if (adults < rooms) return invalid('guests.number_of_adults', 'at least one for each room')
   const allocation = listOf(guests['allocation'])
   if (allocation.length === 0) {
-    const children = listOf(guests['children']).length
-    return { adults: Math.ceil(adults / rooms), children: Math.ceil(children / rooms), rooms }
+    const ages = agesOf(guests)
+    if (!ages) return invalid('guests.children', 'ages from 0 to 17')
+    const childAges = ages.slice(0, Math.ceil(ages.length / rooms))
+    return { adults: Math.ceil(adults / rooms), children: childAges.length, childAges, rooms }
   }
   const first = fieldsOf(allocation[0])
   if (allocation.length !== rooms || !isCount(first['number_of_adults'])) {
     return { id: 'conflicting_parameters', message: 'The allocation and number_of_rooms differ.' }
   }
-  return { adults: first['number_of_adults'], children: listOf(first['children']).length, rooms }
+  const childAges = agesOf(first)
+  if (!childAges) return invalid('guests.allocation.children', 'ages from 0 to 17')
+  return { adults: first['number_of_adults'], children: childAges.length, childAges, rooms }
+}
+
+function agesOf({ children }: Fields): number[] | null {
+  const ages = listOf(children)
+  const isAge = (age: unknown): age is number => typeof age === 'number' && age >= 0 && age <= 17
+  return ages.every(isAge) ? ages : null
 }
 
 function isCount(value: unknown): value is number {

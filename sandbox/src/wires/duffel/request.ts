@@ -1,3 +1,4 @@
+import { saleOf } from '../../world/points-of-sale.ts'
 import type { StayAsk } from '../../world/world.ts'
 
 /** A well-formed `POST /stays/search` by accommodation ids. */
@@ -18,6 +19,7 @@ export interface BadSearch {
 const IDS_AT_MOST = 200
 const NIGHTS_AT_MOST = 99
 const DAY_MS = 86_400_000
+const HOME = 'US'
 
 export function readSearch(body: string, nowMs: number): StaysSearch | BadSearch {
   const asked = readData(body)
@@ -46,6 +48,8 @@ export function readSearch(body: string, nowMs: number): StaysSearch | BadSearch
       problem: 'guests must name an adult for each room, children with age',
     }
   }
+  const ages = guests.flatMap((guest) => (guest.type === 'child' ? [guest.age] : []))
+  const childAges = ages.slice(0, Math.ceil(ages.length / rooms))
   return {
     ids: ids.map(String),
     checkOut: String(checkOut),
@@ -54,8 +58,10 @@ export function readSearch(body: string, nowMs: number): StaysSearch | BadSearch
       checkin: String(checkIn),
       los: last - first,
       adults: Math.ceil(adults / rooms),
-      children: Math.ceil((guests.length - adults) / rooms),
+      children: childAges.length,
+      childAges,
       rooms,
+      ...saleOf(HOME, undefined, asked.mobile === true),
     },
   }
 }

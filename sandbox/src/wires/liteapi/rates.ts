@@ -47,7 +47,9 @@ function availableQuotes(source: string, asked: RatesRequest, world: World): Quo
     los: asked.los,
     adults: asked.adults,
     children: asked.childrenAges.length,
+    childAges: asked.childrenAges,
     rooms: asked.rooms,
+    ...(asked.sale && { sale: asked.sale }),
     ...(asked.currency && { currency: asked.currency }),
   }
   return asked.hotelIds.flatMap((code) => {

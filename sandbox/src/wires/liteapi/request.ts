@@ -1,4 +1,5 @@
 import { isKnownCurrency } from '../../world/currencies.ts'
+import { type Sale, saleOf } from '../../world/points-of-sale.ts'
 
 /** A well-formed question of `/hotels/rates` or `/hotels/min-rates`. */
 export interface RatesRequest {
@@ -8,6 +9,7 @@ export interface RatesRequest {
   adults: number
   childrenAges: number[]
   rooms: number
+  sale?: Sale
   /** Undefined if the vendor cannot quote it and uses the property's own. */
   currency: string | undefined
   maxRatesPerHotel: number
@@ -22,6 +24,7 @@ export interface BadRequest {
 const HOTELS_AT_MOST = 200
 const NIGHTS_AT_MOST = 30
 const DAY_MS = 86_400_000
+const HOME = 'US'
 const REQUIRED = ['occupancies', 'currency', 'guestNationality', 'checkin', 'checkout'] as const
 
 export function readRatesRequest(body: string, nowMs: number): RatesRequest | BadRequest {
@@ -54,6 +57,7 @@ export function readRatesRequest(body: string, nowMs: number): RatesRequest | Ba
     checkin: String(asked.checkin),
     los: last - first,
     ...party,
+    ...saleOf(HOME, String(asked.guestNationality), false),
     currency: isKnownCurrency(currency) ? currency : undefined,
     maxRatesPerHotel: typeof asked.maxRatesPerHotel === 'number' ? asked.maxRatesPerHotel : Infinity,
     includeHotelData: asked.includeHotelData === true,

@@ -9,6 +9,7 @@ export type RateMode = (typeof RATE_MODES)[number]
 
 const LONGEST_STAY = 90
 const DAYS_AHEAD = 730
+const OLDEST_CHILD = 18
 
 export function readDate(query: URLSearchParams, name: string): number {
   const text = query.get(name)
@@ -71,9 +72,21 @@ export function stayAsk(arrival: number, los: number, party: Omit<StayAsk, 'chec
 }
 
 export function readParty(query: URLSearchParams, roomsName: string, defaultAdults: number) {
+  const children = readCount(query, 'children', 0, 10, 0)
+  const childAges = readAges(query, children)
   return {
     adults: readCount(query, 'adults', 1, 10, defaultAdults),
-    children: readCount(query, 'children', 0, 10, 0),
+    children,
     rooms: readCount(query, roomsName, 1, 10, 1),
+    ...(childAges.length > 0 && { childAges }),
   }
+}
+
+/** A list in one parameter for shops, a parameter for each child for points. */
+function readAges(query: URLSearchParams, children: number): number[] {
+  const texts = [...readList(query, 'childrenAges'), ...query.getAll('childAge')]
+  const ages = texts.map((text) => (/^\d{1,2}$/.test(text) ? Number(text) : Number.NaN))
+  if (!ages.every((age) => age <= OLDEST_CHILD)) throw badRequest(`an age is from 0 to ${OLDEST_CHILD}`)
+  if (ages.length > 0 && ages.length !== children) throw badRequest('there must be one age for each child')
+  return ages
 }

@@ -1,5 +1,6 @@
 import { isKnownCurrency } from '../../world/currencies.ts'
 import { dayAt, dayOf } from '../../world/days.ts'
+import { saleOf } from '../../world/points-of-sale.ts'
 import type { StayAsk } from '../../world/world.ts'
 import type { Complaint } from './errors.ts'
 import { at, childrenOf, type Node } from './read-xml.ts'
@@ -15,6 +16,8 @@ export interface AvailAsk {
 }
 
 const MAX_NIGHTS = 30
+const HOME = 'US'
+const SCHOOL_AGE = 8
 const MAX_ROOMS = 9
 const HORIZON_DAYS = 540
 
@@ -48,25 +51,37 @@ export function readAvail(message: Node, chain: Chain): AvailAsk | Complaint {
   if (los > MAX_NIGHTS) return 'nights'
   const rooms = Number(candidate.attributes['Quantity'] ?? 1)
   if (!(rooms >= 1 && rooms <= MAX_ROOMS)) return 'rooms'
-  const adults = guestsOf(candidate, '10')
+  const adults = guestsOf(candidate, '10').reduce((sum, guest) => sum + countOf(guest), 0)
   if (!(adults >= 1)) return 'adults'
-  const children = guestsOf(candidate, '8')
+  const childAges = agesOf(candidate)
   const wanted = message.attributes['RequestedCurrency']
   const currency = wanted !== undefined && isKnownCurrency(wanted) ? { currency: wanted } : {}
   const filters = childrenOf(at(segment, 'RatePlanCandidates'), 'RatePlanCandidate')
+  const sale = saleOf(HOME, at(message, 'POS', 'Source')?.attributes['ISOCountry'], false)
   return {
     hotelCodes,
-    stay: { checkin, los, adults, children, rooms, ...currency },
+    stay: { checkin, los, adults, children: childAges.length, childAges, rooms, ...currency, ...sale },
     checkout,
     bestOnly: isTrue(message.attributes['BestOnly']),
     membersOnly: filters.some((filter) => filter.attributes['RatePlanFilterCode'] === 'MEMBER'),
   }
 }
 
-function guestsOf(candidate: Node, code: string): number {
-  return childrenOf(at(candidate, 'GuestCounts'), 'GuestCount')
-    .filter((guest) => guest.attributes['AgeQualifyingCode'] === code)
-    .reduce((sum, guest) => sum + Number(guest.attributes['Count'] ?? 1), 0)
+function guestsOf(candidate: Node, code: string): Node[] {
+  return childrenOf(at(candidate, 'GuestCounts'), 'GuestCount').filter(
+    (guest) => guest.attributes['AgeQualifyingCode'] === code,
+  )
+}
+
+function countOf(guest: Node): number {
+  return Number(guest.attributes['Count'] ?? 1)
+}
+
+/** A child without an age pays as a child. */
+function agesOf(candidate: Node): number[] {
+  return guestsOf(candidate, '8').flatMap((guest) =>
+    Array<number>(countOf(guest)).fill(Number(guest.attributes['Age'] ?? SCHOOL_AGE)),
+  )
 }
 
 function isDate(text: string): boolean {

@@ -1,4 +1,5 @@
 import { isKnownCurrency } from '../../world/currencies.ts'
+import { type Sale, saleOf } from '../../world/points-of-sale.ts'
 import type { StayAsk } from '../../world/world.ts'
 import type { Fault } from './refusal.ts'
 
@@ -63,7 +64,7 @@ export function readStayRequest(query: URLSearchParams, nowMs: number): StayRequ
   if (faults.length > 0 || !nights || !party) return faults
   return {
     propertyIds,
-    ask: { ...nights, ...party, rooms: query.getAll('occupancy').length, currency },
+    ask: { ...nights, ...party, rooms: query.getAll('occupancy').length, currency, ...readSale(query) },
     occupancies: query.getAll('occupancy'),
     ratesPerProperty,
     withReasons: query.getAll('include').includes('unavailable_reason'),
@@ -124,8 +125,21 @@ function dayOf(text: string): number | undefined {
   return ms / DAY_MS
 }
 
+const HOME = 'US'
+
+function readSale(query: URLSearchParams): { sale?: Sale } {
+  const isMobile = ['mobile_app', 'mobile_web'].includes(query.get('sales_channel') ?? '')
+  return saleOf(HOME, query.get('country_code') ?? undefined, isMobile)
+}
+
+interface RoomParty {
+  adults: number
+  children: number
+  childAges: number[]
+}
+
 /** Rooms of one request are priced alike here, by the largest party. */
-function readParty(query: URLSearchParams, fault: Report): { adults: number; children: number } | undefined {
+function readParty(query: URLSearchParams, fault: Report): RoomParty | undefined {
   const rooms = query.getAll('occupancy')
   if (rooms.length === 0) fault('occupancy.required', 'An occupancy is required.')
   if (rooms.length > MAX_ROOMS) {
@@ -135,12 +149,15 @@ function readParty(query: URLSearchParams, fault: Report): { adults: number; chi
       String(rooms.length),
     )
   }
-  const parties: { adults: number; children: number }[] = []
+  const parties: RoomParty[] = []
   for (const room of rooms) {
     const [, adults, ages] = /^([1-9]\d?)(?:-(\d{1,2}(?:,\d{1,2})*))?$/.exec(room) ?? []
     if (adults === undefined || ages?.split(',').some((age) => Number(age) > 17)) {
       fault('occupancy.invalid', 'An occupancy is written adults[-age[,age]].', room)
-    } else parties.push({ adults: Number(adults), children: ages === undefined ? 0 : ages.split(',').length })
+    } else {
+      const childAges = ages?.split(',').map(Number) ?? []
+      parties.push({ adults: Number(adults), children: childAges.length, childAges })
+    }
   }
   return parties.toSorted((a, b) => b.adults + b.children - a.adults - a.children)[0]
 }

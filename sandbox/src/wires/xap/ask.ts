@@ -32,6 +32,7 @@ export interface Ask {
   stay: { checkIn: string; checkOut: string; los: number } | null
   parties: Party[]
   currency: string | null
+  isMobile: boolean
   detail: ContentDetails
   allRoomTypes: boolean
   availOnly: boolean
@@ -50,6 +51,7 @@ export function readAsk(query: URLSearchParams, nowMs: number): Ask {
     stay,
     parties: readParties(query),
     currency: query.get('currency'),
+    isMobile: oneOf(query, 'source', ['browser', 'mobileapp'], 'browser') === 'mobileapp',
     detail,
     allRoomTypes,
     availOnly: flag(query, 'availOnly'),
@@ -61,7 +63,7 @@ export function readAsk(query: URLSearchParams, nowMs: number): Ask {
   }
 }
 
-export function stayAskOf({ stay, parties, currency }: Ask): StayAsk | null {
+export function stayAskOf({ stay, parties, currency, isMobile }: Ask): StayAsk | null {
   const [first] = parties
   if (!stay || !first) return null
   return {
@@ -69,7 +71,9 @@ export function stayAskOf({ stay, parties, currency }: Ask): StayAsk | null {
     los: stay.los,
     adults: first.adults,
     children: first.childAges.length,
+    childAges: first.childAges,
     rooms: parties.length,
+    ...(isMobile && { sale: { mobile: true } }),
     ...(currency === null ? {} : { currency }),
   }
 }

@@ -1,6 +1,6 @@
 import { PRICE_OF, type Weights } from '../../billing/prices.ts'
 import type { Milli } from '../../kernel/credits.ts'
-import type { Family } from '../source.ts'
+import type { Family, PointOfSale } from '../source.ts'
 
 /** The sources of this installation, read once at start. The API describes sources from here. */
 
@@ -61,6 +61,8 @@ export interface Source extends Endpoint {
   geo: boolean
   /** Most rooms per call, if fewer than we sell; else null. */
   mostRooms: number | null
+  /** The fields of a point of sale that it understands. */
+  pointOfSale: readonly (keyof PointOfSale)[]
   certificates: readonly Certificate[]
   freeNight: FreeNightRule | null
   /** ISO codes it can quote, or `*` for any. */

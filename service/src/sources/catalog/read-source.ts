@@ -60,6 +60,7 @@ export function readSource(
     pointsCash: capabilities.pointsCash,
     geo: capabilities.geo,
     mostRooms: family.mostRooms,
+    pointOfSale: family.pointOfSale ?? [],
     certificates: capabilities.certificates.map((certificate) => ({
       id: certificate.id,
       maxPoints: certificate.max_points,

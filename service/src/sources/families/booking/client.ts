@@ -1,20 +1,19 @@
 import { Type } from 'typebox'
 import { addNights } from '../../../kernel/dates.ts'
+import { childAges } from '../../../kernel/occupancy.ts'
 import { shapeOf } from '../../../kernel/shape.ts'
 import {
-  type BatchQuery,
   type Call,
   type FamilySettings,
   type HttpAnswer,
   type Occupancy,
   SourceFailure,
+  type StayQuery,
 } from '../../source.ts'
 import { parseJson, quoted, refusal } from '../http-answer.ts'
 import { isNumericId } from '../numeric-ids.ts'
 import { availabilityAs31, searchAs31 } from './version-3-2.ts'
 
-/** The vendor requires an age for every child and we have none; ten is charged as a child nearly everywhere. */
-const CHILD_AGE = 10
 /** The default wait after the account's limit per minute is used up. */
 const BLOCKED_MS = 60_000
 export const LANGUAGE = 'en-gb'
@@ -35,7 +34,8 @@ export interface Talk {
   raw: unknown[]
 }
 
-export interface StayAsk extends Pick<BatchQuery, 'checkin' | 'los' | 'occupancy' | 'currency'> {
+export interface StayAsk
+  extends Pick<StayQuery, 'checkin' | 'los' | 'occupancy' | 'currency' | 'pointOfSale'> {
   /** Ask as a signed-in booker, who sees deals instead of public prices. */
   member: boolean
 }
@@ -95,11 +95,11 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
     return body
   }
 
-  function stayOf({ checkin, los, occupancy, currency, member }: StayAsk): object {
+  function stayOf({ checkin, los, occupancy, currency, pointOfSale, member }: StayAsk): object {
     return {
       booker: {
-        country: profile.bookerCountry,
-        platform: 'desktop',
+        country: pointOfSale?.country?.toLowerCase() ?? profile.bookerCountry,
+        platform: pointOfSale?.device ?? 'desktop',
         ...(member ? { user_groups: ['authenticated'] } : {}),
       },
       checkin,
@@ -183,20 +183,18 @@ function idOf(code: string): number | string {
 }
 
 /** The same party in every room; the totals are required beside the exact allocation. */
-function guestsOf({ adults, children, rooms }: Occupancy): object {
+function guestsOf(party: Occupancy): object {
+  const { adults, children, rooms } = party
+  const ages = childAges(party)
   return {
     number_of_adults: adults * rooms,
     number_of_rooms: rooms,
-    ...(children > 0 ? { children: ages(children * rooms) } : {}),
+    ...(children > 0 ? { children: Array.from({ length: rooms }, () => ages).flat() } : {}),
     allocation: Array.from({ length: rooms }, () => ({
       number_of_adults: adults,
-      ...(children > 0 ? { children: ages(children) } : {}),
+      ...(children > 0 ? { children: ages } : {}),
     })),
   }
-}
-
-function ages(count: number): number[] {
-  return Array.from({ length: count }, () => CHILD_AGE)
 }
 
 function failureOf(answer: HttpAnswer, codes: readonly string[], nowMs: number): SourceFailure {

@@ -24,6 +24,7 @@ export const booking: Family = {
   batchSize: 100,
   calendarDays: null,
   mostRooms: null,
+  pointOfSale: ['country', 'device'],
   bind,
 }
 

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { atMost } from '../../../kernel/at-most.ts'
 import { addNights } from '../../../kernel/dates.ts'
 import { isCurrency } from '../../../kernel/money.ts'
+import { childAges } from '../../../kernel/occupancy.ts'
 import {
   type Adapter,
   type Call,
@@ -30,11 +31,9 @@ export const duffel: Family = {
   batchSize: null,
   calendarDays: null,
   mostRooms: null,
+  pointOfSale: ['device'],
   bind,
 }
-
-/** The vendor requires the age of a child and we have none: old enough for a bed, too young for an adult's price. */
-const CHILD_AGE = 8
 
 /** The vendor refuses a later check-in as a bad request. */
 const MOST_DAYS_AHEAD = 330
@@ -98,12 +97,13 @@ function readCurrency({ profile }: FamilySettings): string {
 
 const CURRENCY = 'an ISO 4217 code'
 
-function searchData({ hotelCode, checkin, los, occupancy }: StayQuery): Record<string, unknown> {
-  const { adults, children, rooms } = occupancy
+function searchData({ hotelCode, checkin, los, occupancy, pointOfSale }: StayQuery): Record<string, unknown> {
+  const { adults, rooms } = occupancy
+  const children = childAges(occupancy).map((age) => ({ type: 'child', age }))
   // Guests are listed for all rooms together.
   const guests = [
     ...Array.from({ length: adults * rooms }, () => ({ type: 'adult' })),
-    ...Array.from({ length: children * rooms }, () => ({ type: 'child', age: CHILD_AGE })),
+    ...Array.from({ length: rooms }, () => children).flat(),
   ]
   return {
     accommodation: { ids: [hotelCode] },
@@ -111,6 +111,7 @@ function searchData({ hotelCode, checkin, los, occupancy }: StayQuery): Record<s
     check_out_date: addNights(checkin, los),
     rooms,
     guests,
+    ...(pointOfSale?.device && { mobile: pointOfSale.device === 'mobile' }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { addNights } from '../../../kernel/dates.ts'
 import type { Minor } from '../../../kernel/money.ts'
+import { childAges } from '../../../kernel/occupancy.ts'
 import {
   type Adapter,
   type BatchQuery,
@@ -32,6 +33,7 @@ export const liteapi: Family = {
   batchSize: 200,
   calendarDays: null,
   mostRooms: null,
+  pointOfSale: ['country'],
   bind,
 }
 
@@ -50,9 +52,6 @@ interface Bound {
   directory: Directory
   profile: Profile
 }
-
-/** The vendor prices children by age and we have none: old enough for a bed, too young for an adult's price. */
-const CHILD_AGE = 8
 
 /** The number of cheapest rates per hotel; nearly always includes the lowest public and member rate. */
 const RATES_PER_HOTEL = 30
@@ -90,14 +89,14 @@ async function askRates(
   more: Record<string, unknown>,
   call: Call,
 ): Promise<RatesAnswer> {
-  const { adults, children, rooms } = stay.occupancy
-  const ages = Array.from({ length: children }, () => CHILD_AGE)
+  const { adults, rooms } = stay.occupancy
+  const ages = childAges(stay.occupancy)
   const { found, body } = await client.rates(
     {
       hotelIds: hotelCodes,
       occupancies: Array.from({ length: rooms }, () => ({ adults, children: ages })),
       currency: stay.currency,
-      guestNationality: profile.guestNationality,
+      guestNationality: stay.pointOfSale?.country ?? profile.guestNationality,
       checkin: stay.checkin,
       checkout: addNights(stay.checkin, stay.los),
       ...(profile.loyaltyProgram && { loyaltyProgram: profile.loyaltyProgram }),

@@ -11,7 +11,7 @@ export interface Client {
 
 export interface OhipRequest {
   path: string
-  query?: Record<string, string>
+  query?: Record<string, string | string[]>
   /** PAR also needs the hotel in a header, and has no channel header. */
   headers: Record<string, string>
 }

@@ -1,3 +1,4 @@
+import { childAges } from '../../../kernel/occupancy.ts'
 import type { BatchQuery, CalendarQuery, Occupancy, StayQuery } from '../../source.ts'
 import { departureOf } from './amounts.ts'
 import { type ClientSettings, channelHeaders, hotelHeaders, type OhipRequest } from './client.ts'
@@ -59,6 +60,7 @@ export function createRequests(settings: ClientSettings, profile: Profile): Requ
         roomStayQuantity: String(query.occupancy.rooms),
         adults: String(query.occupancy.adults),
         children: String(query.occupancy.children),
+        ...(query.occupancy.children > 0 && { childAge: childAges(query.occupancy).map(String) }),
         redeemAwards: 'true',
         roomTypeInfo: 'true',
       },
@@ -91,6 +93,7 @@ function party(occupancy: Occupancy): Record<string, string> {
   return {
     adults: String(occupancy.adults),
     children: String(occupancy.children),
+    ...(occupancy.children > 0 && { childrenAges: childAges(occupancy).join(',') }),
     numberOfUnits: String(occupancy.rooms),
   }
 }

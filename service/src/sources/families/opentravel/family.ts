@@ -13,6 +13,7 @@ export const opentravel: Family = {
   // A calendar would be one availability message per night, which the service does better itself.
   calendarDays: null,
   mostRooms: null,
+  pointOfSale: ['country'],
   bind(settings) {
     const binding = readBinding(settings)
     return {

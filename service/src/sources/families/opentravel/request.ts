@@ -1,4 +1,5 @@
 import { addNights } from '../../../kernel/dates.ts'
+import { childAges } from '../../../kernel/occupancy.ts'
 import type { BatchQuery, NearQuery, Occupancy, StayQuery } from '../../source.ts'
 import type { Binding } from './profile.ts'
 import { type Markup, xml } from './xml.ts'
@@ -62,23 +63,31 @@ function availRequest(
       xml('RoomStayCandidate', { Quantity: query.occupancy.rooms }, [guestCounts(query.occupancy)]),
     ]),
   ])
-  return message('OTA_HotelAvailRQ', '5.000', binding, ask.echoToken, [
-    {
-      ...switches,
-      RequestedCurrency: query.currency,
-      SearchCacheLevel: ask.live ? 'Live' : 'VeryRecent',
-    },
-    xml('AvailRequestSegments', {}, [segment]),
-  ])
+  return message(
+    'OTA_HotelAvailRQ',
+    '5.000',
+    binding,
+    ask.echoToken,
+    [
+      {
+        ...switches,
+        RequestedCurrency: query.currency,
+        SearchCacheLevel: ask.live ? 'Live' : 'VeryRecent',
+      },
+      xml('AvailRequestSegments', {}, [segment]),
+    ],
+    query.pointOfSale?.country,
+  )
 }
 
 function guestCounts(occupancy: Occupancy): Markup {
+  const ages = Map.groupBy(childAges(occupancy), (age) => age)
   // The schema has no count of zero: a party without children does not mention them.
   return xml('GuestCounts', { IsPerRoom: true }, [
     xml('GuestCount', { AgeQualifyingCode: ADULT, Count: occupancy.adults }),
-    occupancy.children > 0
-      ? xml('GuestCount', { AgeQualifyingCode: CHILD, Count: occupancy.children })
-      : undefined,
+    ...[...ages].map(([age, { length }]) =>
+      xml('GuestCount', { AgeQualifyingCode: CHILD, Age: age, Count: length }),
+    ),
   ])
 }
 
@@ -147,6 +156,7 @@ function message(
   binding: Binding,
   echoToken: string,
   [attributes, body]: [Record<string, string | number | boolean>, Markup],
+  country?: string,
 ): Message {
   // Inside SOAP the password is a digest in the security header, never here.
   const password = binding.profile.envelope === 'plain' ? binding.password : undefined
@@ -160,7 +170,7 @@ function message(
       Version: version,
       ...attributes,
     },
-    [xml('POS', {}, [xml('Source', {}, [xml('RequestorID', requestor)])]), body],
+    [xml('POS', {}, [xml('Source', { ISOCountry: country }, [xml('RequestorID', requestor)])]), body],
   )
   return { name, echoToken, payload }
 }

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
 import { addNights } from '../../../kernel/dates.ts'
+import { childAges } from '../../../kernel/occupancy.ts'
 import {
-  type BatchQuery,
   type Call,
   type FamilySettings,
   type HttpAnswer,
   type HttpRequest,
   type Occupancy,
   SourceFailure,
+  type StayQuery,
 } from '../../source.ts'
 import { parseJson, quoted, refusal } from '../http-answer.ts'
 import { requireDaysAhead, requireWithin, type StayLimits } from '../stay-limits.ts'
 
-/** Rapid requires an age for every child and we have none; ten is charged as a child nearly everywhere. */
-const CHILD_AGE = 10
 const USER_AGENT = 'Vacancy/1.0.0'
 export const STAY_LIMITS: StayLimits = { mostNights: 28, mostRooms: 8 }
 /** The status of a link that has expired. */
@@ -29,7 +28,8 @@ export interface Talk {
   raw: unknown[]
 }
 
-export interface AvailabilityAsk extends Pick<BatchQuery, 'checkin' | 'los' | 'occupancy' | 'currency'> {
+export interface AvailabilityAsk
+  extends Pick<StayQuery, 'checkin' | 'los' | 'occupancy' | 'currency' | 'pointOfSale'> {
   propertyIds: readonly string[]
   ratesPerProperty: number
   /** Ask for logged-in member prices, which replace the public ones. */
@@ -116,12 +116,12 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
             checkin: query.checkin,
             checkout: addNights(query.checkin, query.los),
             currency: query.currency,
-            country_code: profile.pointOfSale,
+            country_code: query.pointOfSale?.country ?? profile.pointOfSale,
             language: LANGUAGE,
             occupancy: occupancies(query.occupancy),
             property_id: [...query.propertyIds],
             rate_plan_count: String(query.ratesPerProperty),
-            sales_channel: 'website',
+            sales_channel: query.pointOfSale?.device === 'mobile' ? 'mobile_web' : 'website',
             sales_environment: 'hotel_only',
             include: INCLUDED,
             ...(query.member ? { rate_option: ['member'] } : {}),
@@ -191,10 +191,10 @@ function nextLink({ headers }: HttpAnswer, path: string): string | null {
 }
 
 /** One entry per room, all alike: every room has the same party. */
-export function occupancies({ adults, children, rooms }: Occupancy): string[] {
-  const ages = Array.from({ length: children }, () => CHILD_AGE).join(',')
-  const room = ages === '' ? String(adults) : `${adults}-${ages}`
-  return Array.from({ length: rooms }, () => room)
+export function occupancies(party: Occupancy): string[] {
+  const ages = childAges(party).join(',')
+  const room = ages === '' ? String(party.adults) : `${party.adults}-${ages}`
+  return Array.from({ length: party.rooms }, () => room)
 }
 
 function authorization(apiKey: string, sharedSecret: string, nowMs: number): string {

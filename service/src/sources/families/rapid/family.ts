@@ -36,6 +36,7 @@ export const rapid: Family = {
   batchSize: 250,
   calendarDays: null,
   mostRooms: STAY_LIMITS.mostRooms,
+  pointOfSale: ['country', 'device'],
   bind,
 }
 
@@ -91,9 +92,10 @@ async function shop(bound: Bound, query: StayQuery, talk: Talk): Promise<StayAns
 }
 
 async function ask({ client, now }: Bound, query: StayQuery, member: boolean, talk: Talk) {
-  const { hotelCode, checkin, los, occupancy, currency } = query
+  const { hotelCode, ...stay } = query
+  const { checkin, los, occupancy, currency } = stay
   const body = await client.availability(
-    { propertyIds: [hotelCode], checkin, los, occupancy, currency, ratesPerProperty: ALL_RATES, member },
+    { propertyIds: [hotelCode], ...stay, ratesPerProperty: ALL_RATES, member },
     talk,
   )
   const entry = byProperty(body, [hotelCode]).get(hotelCode)

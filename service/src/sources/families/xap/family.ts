@@ -52,6 +52,7 @@ export const xap: Family = {
   // The vendor has a rate calendar, but without a stated tax basis: not comparable with a shop.
   calendarDays: null,
   mostRooms: STAY_LIMITS.mostRooms,
+  pointOfSale: ['device'],
   bind: bindXap,
 }
 

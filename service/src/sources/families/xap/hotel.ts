@@ -1,3 +1,4 @@
+import { alpha2Of } from '../../../kernel/countries.ts'
 import type { Minor } from '../../../kernel/money.ts'
 import {
   type HotelRecord,
@@ -8,7 +9,6 @@ import {
 } from '../../source.ts'
 import type { Hotel } from './answer.ts'
 import { hotelCodeOf } from './codes.ts'
-import { alpha2Of } from './countries.ts'
 import { type Extent, roomsOf } from './rates.ts'
 import type { StayAsk } from './request.ts'
 

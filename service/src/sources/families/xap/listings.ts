@@ -1,9 +1,10 @@
 import { addNights } from '../../../kernel/dates.ts'
+import { childAges } from '../../../kernel/occupancy.ts'
 import { type Call, type HttpAnswer, type HttpRequest, SourceFailure } from '../../source.ts'
 import { parseJson } from '../http-answer.ts'
 import { checkErrors, checkIdentified, checkListings, type Identified, type Listings } from './answer.ts'
 import { failureOf, VendorRefusal } from './failures.ts'
-import { CHILD_AGE, type StayAsk } from './request.ts'
+import type { StayAsk } from './request.ts'
 
 export interface ListingsAnswer {
   listings: Listings
@@ -54,12 +55,13 @@ export function requireEcho({ StayDates, Occupants }: Listings, ask: StayAsk): v
   if (StayDates?.CheckInDate !== ask.checkin || StayDates.CheckOutDate !== checkOut) {
     throw new SourceFailure('broken', 'the answer is for other dates')
   }
-  const { adults, children, rooms } = ask.occupancy
+  const { adults, rooms } = ask.occupancy
+  const ages = childAges(ask.occupancy).join()
   const sameParty =
     Occupants?.length === rooms &&
     Occupants.every(
       ({ Adults, ChildAges = [] }) =>
-        Adults === adults && ChildAges.length === children && ChildAges.every((age) => age === CHILD_AGE),
+        Adults === adults && ChildAges.toSorted((a, b) => a - b).join() === ages,
     )
   if (!sameParty) throw new SourceFailure('broken', 'the answer is for another party')
 }

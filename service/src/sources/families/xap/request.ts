@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { addNights } from '../../../kernel/dates.ts'
+import { childAges } from '../../../kernel/occupancy.ts'
 import type { FindQuery, HttpRequest, Occupancy, StayQuery } from '../../source.ts'
 import { requireWithin, type StayLimits } from '../stay-limits.ts'
 import { type Brand, idsParameter } from './codes.ts'
 
 export const STAY_LIMITS: StayLimits = { mostNights: 28, mostRooms: 8 }
-
-/** The vendor requires ages of children and we have none: every child is of school age. */
-export const CHILD_AGE = 8
 
 /** The radius around a hotel's coordinates, and around a city's. */
 const HOTEL_RADIUS_KM = 5
@@ -17,10 +15,13 @@ const CANDIDATES = 20
 export const MEDIA_TYPE = 'application/vnd.exp-hotel.v3+json'
 const FEED_MEDIA_TYPE = 'application/vnd.exp-lodging.v1+json'
 
+/** Where the vendor says that a request comes from. */
+const SOURCES = { desktop: 'browser', mobile: 'mobileapp' } as const
+
 export type ContentDetails = 'lowest' | 'low' | 'high'
 
 /** The requested stay, without the hotels. */
-export type StayAsk = Pick<StayQuery, 'checkin' | 'los' | 'occupancy' | 'currency'>
+export type StayAsk = Pick<StayQuery, 'checkin' | 'los' | 'occupancy' | 'currency' | 'pointOfSale'>
 
 export function createHeaders(credentials: Readonly<Record<string, string>>): () => Record<string, string> {
   const basic = Buffer.from(`${credentials['username']}:${credentials['password']}`).toString('base64')
@@ -53,6 +54,7 @@ export function stayListings(brand: Brand, ids: string[], ask: StayAsk, detail: 
     checkOut: addNights(ask.checkin, ask.los),
     currency: ask.currency,
     ...roomsOf(ask.occupancy),
+    ...(ask.pointOfSale?.device && { source: SOURCES[ask.pointOfSale.device] }),
     allRoomTypes: 'true',
     availOnly: 'false',
     contentDetails: detail,
@@ -101,11 +103,12 @@ function search(name: string, where: Record<string, string>): HttpRequest {
 }
 
 /** Occupancy per room: each room has the same party. */
-function roomsOf({ adults, children, rooms }: Occupancy): Record<string, string> {
+function roomsOf(party: Occupancy): Record<string, string> {
+  const ages = childAges(party)
   const parameters: Record<string, string> = {}
-  for (let room = 1; room <= rooms; room++) {
-    parameters[`room${room}.adults`] = String(adults)
-    if (children > 0) parameters[`room${room}.childAges`] = Array(children).fill(CHILD_AGE).join(',')
+  for (let room = 1; room <= party.rooms; room++) {
+    parameters[`room${room}.adults`] = String(party.adults)
+    if (ages.length > 0) parameters[`room${room}.childAges`] = ages.join(',')
   }
   return parameters
 }

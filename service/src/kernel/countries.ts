@@ -1,5 +1,5 @@
 /**
- * ISO 3166 alpha-3 before alpha-2. The vendor uses three letters, we use two, and the runtime's locale data has no three-letter
+ * ISO 3166 alpha-3 before alpha-2. Some vendors use three letters, we use two, and the runtime's locale data has no three-letter
  * codes.
  */
 const PAIRS =
@@ -27,6 +27,13 @@ export function alpha2Of(alpha3: string): string | null {
   return BY_ALPHA3.get(alpha3.toUpperCase()) ?? null
 }
 
+const ALPHA2: ReadonlySet<string> = new Set(BY_ALPHA3.values())
+
+/** Whether it is a two-letter code of a country, in upper case. */
+export function isCountry(code: string): boolean {
+  return ALPHA2.has(code)
+}
+
 /** Made on first use: the names of all countries take 25 ms. */
 let byName: ReadonlyMap<string, string> | undefined
 
@@ -35,7 +42,7 @@ function englishNames(): ReadonlyMap<string, string> {
   return new Map([...BY_ALPHA3.values()].map((alpha2) => [plain(english.of(alpha2) ?? ''), alpha2]))
 }
 
-/** The two-letter code of a country by its English name, as in the vendor's files; null for an unknown one. */
+/** The two-letter code of a country by its English name, as in a vendor's files; null for an unknown one. */
 export function alpha2Named(name: string): string | null {
   byName ??= englishNames()
   return byName.get(plain(name)) ?? alpha2Of(name)
