@@ -64,6 +64,12 @@ export function currency(text: string): string {
   return text.toUpperCase()
 }
 
+export function country(text: string): string {
+  if (!/^[A-Za-z]{2}$/.test(text))
+    throw new InvalidArgumentError('Write a country as two letters, for example DE.')
+  return text.toUpperCase()
+}
+
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
 /** Seconds, or a number with a unit: `30m`, `6h`, `7d`. */

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { currency, decimalNumber, duration, integer } from './arguments.ts'
+import { country, currency, decimalNumber, duration, integer, integers } from './arguments.ts'
 
 export interface OutputOptions {
   json?: boolean
@@ -19,7 +19,21 @@ export interface FreshOptions {
 export interface PartyOptions {
   adults?: number | undefined
   children?: number | undefined
+  childrenAges?: number[] | undefined
   rooms?: number | undefined
+}
+
+interface PartyFields {
+  adults?: number | undefined
+  children?: number | undefined
+  children_ages?: number[] | undefined
+  rooms?: number | undefined
+}
+
+/** Who asks. */
+export interface SaleOptions {
+  country?: string | undefined
+  device?: 'desktop' | 'mobile' | undefined
 }
 
 export type AskOptions = PriceOptions & FreshOptions & PartyOptions
@@ -46,7 +60,25 @@ export function withParty(command: Command): Command {
   return command
     .option('--adults <n>', 'adults per room (default 2)', integer)
     .option('--children <n>', 'children per room (default 0)', integer)
+    .option('--children-ages <list>', 'their ages, such as 4,9 (default 8 each)', integers)
     .option('--rooms <n>', 'number of rooms (default 1)', integer)
+}
+
+/** For commands that can ask for a point of sale. */
+export function withSale(command: Command): Command {
+  return command
+    .option('--country <code>', 'ask as a guest in this country, if the source takes it', country)
+    .addOption(
+      new Option('--device <device>', 'ask as a guest on this device, if the source takes it').choices([
+        'desktop',
+        'mobile',
+      ]),
+    )
+}
+
+export function saleOf({ country: from, device }: SaleOptions) {
+  if (from === undefined && device === undefined) return {}
+  return { point_of_sale: { country: from, device } }
 }
 
 /** Options of every rate query: party, freshness and price. */
@@ -54,8 +86,8 @@ export function withAsking(command: Command): Command {
   return withPrice(withFreshness(withParty(command)))
 }
 
-export function partyOf({ adults, children, rooms }: PartyOptions): PartyOptions {
-  return { adults, children, rooms }
+export function partyOf({ adults, children, childrenAges, rooms }: PartyOptions): PartyFields {
+  return { adults, children, children_ages: childrenAges, rooms }
 }
 
 interface FreshFields {
@@ -70,7 +102,7 @@ export function freshnessOf({ currency: asked, maxAge, live }: FreshOptions): Fr
 /** The request fields that all rate queries share. */
 export function askedOf(
   options: AskOptions,
-): PartyOptions & FreshFields & { max_credits?: number | undefined } {
+): PartyFields & FreshFields & { max_credits?: number | undefined } {
   return { ...partyOf(options), ...freshnessOf(options), max_credits: options.maxCredits }
 }
 

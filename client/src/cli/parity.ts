@@ -5,17 +5,26 @@ import { ask } from './answer.ts'
 import { list, pairs } from './arguments.ts'
 import { converted } from './comparable.ts'
 import { hotelOf } from './hotel-name.ts'
-import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
+import {
+  type AskOptions,
+  askedOf,
+  type SaleOptions,
+  saleOf,
+  withAsking,
+  withExamples,
+  withSale,
+} from './options.ts'
 import { readStay, type StayWords, stayCommand } from './rates.ts'
 import type { Shell } from './shell.ts'
 import { decimal, longDate, money, number, percent, place, plural } from './words.ts'
 
-type ParityOptions = AskOptions & {
-  los?: number
-  channels?: string[]
-  id?: Record<string, string>
-  resolve: boolean
-}
+type ParityOptions = AskOptions &
+  SaleOptions & {
+    los?: number
+    channels?: string[]
+    id?: Record<string, string>
+    resolve: boolean
+  }
 
 /** `vacancy parity`: the direct rate compared with the travel agencies. */
 export function add(program: Command, shell: Shell): void {
@@ -35,6 +44,7 @@ export function add(program: Command, shell: Shell): void {
         ids,
         resolve,
         ...askedOf(options),
+        ...saleOf(options),
       })
       const sent = { signal: shell.signal }
       await ask(shell, options, {
@@ -44,7 +54,7 @@ export function add(program: Command, shell: Shell): void {
       })
     })
   withExamples(
-    withAsking(parity),
+    withSale(withAsking(parity)),
     'parity aurelia LONAU 2027-03-01',
     'parity aurelia LONAU 2027-03-01 --channels lodgista,ostello --id lodgista=11770389',
   )

@@ -4,7 +4,15 @@ import type { AwardResponse, Lowest, Rate, ShopResponse } from '../generated/sha
 import { ask } from './answer.ts'
 import { date, integer } from './arguments.ts'
 import { type HotelAsk, hotelAndWhen, hotelOf } from './hotel-name.ts'
-import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
+import {
+  type AskOptions,
+  askedOf,
+  type SaleOptions,
+  saleOf,
+  withAsking,
+  withExamples,
+  withSale,
+} from './options.ts'
 import type { Shell } from './shell.ts'
 import { ago, decimal, longDate, money, number, place, plural, shortDate, statusCell } from './words.ts'
 
@@ -12,9 +20,12 @@ import { ago, decimal, longDate, money, number, place, plural, shortDate, status
 export function add(program: Command, shell: Shell): void {
   const shop = stayCommand(program, 'shop')
     .description('list every room and rate of one hotel for one stay')
-    .action(async (...words: StayWords) => {
+    .action(async (...words: StayWords<StayOptions & SaleOptions>) => {
       const { options, ...asked } = readStay(words)
-      const input = async (client: Client) => stayInput(shell, client, asked, options)
+      const input = async (client: Client) => ({
+        ...(await stayInput(shell, client, asked, options)),
+        ...saleOf(options),
+      })
       await ask(shell, options, {
         ask: async (client) => client.shop(await input(client), { signal: shell.signal }),
         quote: async (client) => client.quote.shop(await input(client), { signal: shell.signal }),
@@ -22,11 +33,13 @@ export function add(program: Command, shell: Shell): void {
       })
     })
   withExamples(
-    withAsking(shop),
+    withSale(withAsking(shop)),
     'shop aurelia LONAU 2027-03-01',
     'shop "Aurelia London Observatory" 2027-03-01',
     'shop aurelia LONAU 2027-03-01 --los 2 --adults 1 --currency GBP',
     'shop lodgista 11770389 2027-03-01 --live      # a travel agency, with its own hotel id',
+    'shop aurelia LONAU 2027-03-01 --children-ages 4,9',
+    'shop lodgista 11770389 2027-03-01 --country DE --device mobile',
     'shop aurelia LONAU 2027-03-01 --json | jq .lowest',
   )
 
@@ -85,6 +98,13 @@ export function withHotel(command: Command, when: string, about: string): Comman
     .argument(`[${when}]`, about)
 }
 
+/** Who asked. */
+function saleWords({ point_of_sale: sale }: ShopResponse['query']): string {
+  return [sale?.country && `, from ${sale.country}`, sale?.device && `, on ${sale.device}`]
+    .filter(Boolean)
+    .join('')
+}
+
 type Heading = Pick<ShopResponse, 'query' | 'hotel' | 'status' | 'min_los' | 'cached' | 'cache_age_sec'>
 
 export function heading({ paint }: Shell, answer: Heading): string {
@@ -94,8 +114,9 @@ export function heading({ paint }: Shell, answer: Heading): string {
     plural(query.adults, 'adult'),
     ...(query.children > 0 ? [plural(query.children, 'child', 'children')] : []),
   ]
+  const ages = query.children_ages?.length ? ` (${query.children_ages.join(', ')})` : ''
   const rooms = query.rooms > 1 ? `, ${plural(query.rooms, 'room')}` : ''
-  const stay = `${longDate(query.checkin)}, ${plural(query.los, 'night')}, ${guests.join(' and ')}${rooms}`
+  const stay = `${longDate(query.checkin)}, ${plural(query.los, 'night')}, ${guests.join(' and ')}${ages}${rooms}${saleWords(query)}`
   const { text, style = 'dim' } = statusCell(status, min_los)
   const source = cached ? `cached ${ago(cache_age_sec)} ago` : 'live'
   return `${paint('bold', name)}  ${paint('dim', `${query.chain}:${query.hotel_code}`)}\n${stay}: ${paint(style, text)}, ${source}\n`

@@ -16,7 +16,14 @@ import {
 import { UsageError } from './exit.ts'
 import { hotelAndWhen, hotelOf } from './hotel-name.ts'
 import { merged } from './jobs.ts'
-import { type OutputOptions, type PriceOptions, withExamples, withOutput, withPrice } from './options.ts'
+import {
+  type OutputOptions,
+  type PriceOptions,
+  withExamples,
+  withOutput,
+  withParty,
+  withPrice,
+} from './options.ts'
 import { type StayWords, withHotel } from './rates.ts'
 import type { Shell } from './shell.ts'
 import { refuseUnknown } from './unknown-command.ts'
@@ -144,9 +151,6 @@ function addCreate(watch: Command, shell: Shell): void {
     .option('--award', 'points instead of cash')
     .option('--every <time>', `${EVERY} (default 1h)`, duration)
     .option('--currency <code>', "the hotel's own by default, where it is known, else USD", currency)
-    .option('--adults <n>', 'adults per room (default 2)', integer)
-    .option('--children <n>', 'children per room (default 0)', integer)
-    .option('--rooms <n>', 'number of rooms (default 1)', integer)
     .action(async (...[first, second, third, options]: StayWords<CreateOptions>) => {
       const { hotel, when: range } = hotelAndWhen([first, second, third], nights)
       if ((options.webhook === undefined) === (options.endpoint === undefined)) {
@@ -163,7 +167,7 @@ function addCreate(watch: Command, shell: Shell): void {
         shell.say('The second line is the secret that signs the webhooks. It is shown only once.')
       shell.say(`Each refresh costs up to ${amount(data.credits_per_refresh)} credits.`)
     })
-  withCondition(create)
+  withCondition(withParty(create))
 }
 
 function addChange(watch: Command, shell: Shell): void {

@@ -107,11 +107,10 @@ export interface AreaRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -239,11 +238,10 @@ export interface AwardRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -294,6 +292,8 @@ export interface AwardResponse {
     adults: number
     /** Per room. */
     children: number
+    /** Their ages, only if they were requested. */
+    children_ages?: number[] | undefined
     /** Rooms of the same kind. */
     rooms: number
     /** The requested currency. */
@@ -378,11 +378,10 @@ export interface AwardSearchRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -568,11 +567,10 @@ export interface BacktestWatchRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -701,11 +699,10 @@ export interface CalendarAreaRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -883,11 +880,10 @@ export interface CalendarRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -929,6 +925,8 @@ export interface CalendarResponse {
     adults: number
     /** Per room. */
     children: number
+    /** Their ages, only if they were requested. */
+    children_ages?: number[] | undefined
     /** Rooms of the same kind. */
     rooms: number
     /** The requested currency. */
@@ -997,6 +995,8 @@ export interface Chain {
   currencies: string[]
   /** Whether nightly prices include taxes. Null: differs between answers. */
   tax_included: boolean | null
+  /** The fields of `point_of_sale` that the source understands. */
+  point_of_sale: ('country' | 'device')[]
   /** Hotel codes that can be shopped. */
   examples: string[]
   /** The current health of the source. */
@@ -1222,11 +1222,10 @@ export interface CompsetAwardRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -1269,6 +1268,8 @@ export interface CompsetAwardResponse {
     adults: number
     /** Per room. */
     children: number
+    /** Their ages, only if they were requested. */
+    children_ages?: number[] | undefined
     /** Rooms of the same kind. */
     rooms: number
     /** The requested currency. */
@@ -1353,11 +1354,10 @@ export interface CompsetRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -1404,6 +1404,8 @@ export interface CompsetResponse {
     adults: number
     /** Per room. */
     children: number
+    /** Their ages, only if they were requested. */
+    children_ages?: number[] | undefined
     /** Rooms of the same kind. */
     rooms: number
     /** The requested currency. */
@@ -1535,11 +1537,10 @@ export interface CreateWatchRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -1839,11 +1840,10 @@ export interface ExportRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -2276,11 +2276,10 @@ export interface HistoryRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -2326,6 +2325,8 @@ export interface HistoryResponse {
     adults: number
     /** Per room. */
     children: number
+    /** Their ages, only if they were requested. */
+    children_ages?: number[] | undefined
     /** Rooms of the same kind. */
     rooms: number
     /** The requested currency. */
@@ -2756,11 +2757,10 @@ export interface InsightRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -2805,6 +2805,8 @@ export interface InsightResponse {
     adults: number
     /** Per room. */
     children: number
+    /** Their ages, only if they were requested. */
+    children_ages?: number[] | undefined
     /** Rooms of the same kind. */
     rooms: number
     /** The requested currency. */
@@ -3142,11 +3144,10 @@ export interface MatrixRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -3262,11 +3263,10 @@ export interface OtaShopRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -3282,6 +3282,15 @@ export interface OtaShopRequest {
    * @default 3600
    */
   max_age?: number | undefined
+  /** Asks as a guest in this country, or on this device. `point_of_sale` in `GET /chains` lists what each source understands. The answer is cached apart from others and makes no cell. Default: as the operator has set up the source. */
+  point_of_sale?:
+    | {
+        /** ISO 3166 alpha-2, upper case. */
+        country?: string | undefined
+        /** What the guest books on. */
+        device?: 'desktop' | 'mobile' | undefined
+      }
+    | undefined
   /**
    * Whether to include the upstream bodies.
    * @default false
@@ -3317,10 +3326,21 @@ export interface OtaShopResponse {
     adults: number
     /** Per room. */
     children: number
+    /** Their ages, only if they were requested. */
+    children_ages?: number[] | undefined
     /** Rooms of the same kind. */
     rooms: number
     /** The requested currency. */
     currency: string
+    /** Only if it was requested. */
+    point_of_sale?:
+      | {
+          /** ISO 3166 alpha-2. */
+          country?: string | undefined
+          /** What the guest books on. */
+          device?: 'desktop' | 'mobile' | undefined
+        }
+      | undefined
   }
   /** The property, as the source or the directory describes it; null if neither does. */
   hotel: Hotel | null
@@ -3377,7 +3397,7 @@ export interface ParityChannel {
   verdict: 'win' | 'meet' | 'lose' | null
   /** Message for people: which side has no after-tax price, what was converted, or why the channel is not compared. Null if both are compared after tax in the same currency. */
   comparison_note: string | null
-  /** Why there is no rate: `no_listing`, or the channel’s error code. Such a row is free. */
+  /** Why there is no rate: `no_listing`, or the channel’s error code; `invalid_request` if it does not take the `point_of_sale`. Such a row is free. */
   skipped: string | null
   /** Whether the answer came from the cache, which costs a quarter. */
   cached: boolean | null
@@ -3489,11 +3509,10 @@ export interface ParityRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -3509,6 +3528,15 @@ export interface ParityRequest {
    * @default 3600
    */
   max_age?: number | undefined
+  /** Asks as a guest in this country, or on this device. `point_of_sale` in `GET /chains` lists what each source understands. The answer is cached apart from others and makes no cell. Default: as the operator has set up the source. */
+  point_of_sale?:
+    | {
+        /** ISO 3166 alpha-2, upper case. */
+        country?: string | undefined
+        /** What the guest books on. */
+        device?: 'desktop' | 'mobile' | undefined
+      }
+    | undefined
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -3533,10 +3561,21 @@ export interface ParityResponse {
     adults: number
     /** Per room. */
     children: number
+    /** Their ages, only if they were requested. */
+    children_ages?: number[] | undefined
     /** Rooms of the same kind. */
     rooms: number
     /** The requested currency. */
     currency: string
+    /** Only if it was requested. */
+    point_of_sale?:
+      | {
+          /** ISO 3166 alpha-2. */
+          country?: string | undefined
+          /** What the guest books on. */
+          device?: 'desktop' | 'mobile' | undefined
+        }
+      | undefined
   }
   /** The property, as the source or the directory describes it; null if neither does. */
   hotel: Hotel | null
@@ -3837,11 +3876,10 @@ export interface ShopRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -3857,6 +3895,15 @@ export interface ShopRequest {
    * @default 3600
    */
   max_age?: number | undefined
+  /** Asks as a guest in this country, or on this device. `point_of_sale` in `GET /chains` lists what each source understands. The answer is cached apart from others and makes no cell. Default: as the operator has set up the source. */
+  point_of_sale?:
+    | {
+        /** ISO 3166 alpha-2, upper case. */
+        country?: string | undefined
+        /** What the guest books on. */
+        device?: 'desktop' | 'mobile' | undefined
+      }
+    | undefined
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -3887,10 +3934,21 @@ export interface ShopResponse {
     adults: number
     /** Per room. */
     children: number
+    /** Their ages, only if they were requested. */
+    children_ages?: number[] | undefined
     /** Rooms of the same kind. */
     rooms: number
     /** The requested currency. */
     currency: string
+    /** Only if it was requested. */
+    point_of_sale?:
+      | {
+          /** ISO 3166 alpha-2. */
+          country?: string | undefined
+          /** What the guest books on. */
+          device?: 'desktop' | 'mobile' | undefined
+        }
+      | undefined
   }
   /** The property, as the source or the directory describes it; null if neither does. */
   hotel: Hotel | null
@@ -3977,11 +4035,10 @@ export interface StayRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -4027,6 +4084,8 @@ export interface StayResponse {
     adults: number
     /** Per room. */
     children: number
+    /** Their ages, only if they were requested. */
+    children_ages?: number[] | undefined
     /** Rooms of the same kind. */
     rooms: number
     /** The requested currency. */
@@ -4223,11 +4282,10 @@ export interface TripRequest {
    * @default 2
    */
   adults?: number | undefined
-  /**
-   * Per room.
-   * @default 0
-   */
+  /** Per room. Default: as many as `children_ages`, else 0. */
   children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
   /**
    * Rooms of the same kind.
    * @default 1
@@ -4260,6 +4318,8 @@ export interface TripResponse {
     adults: number
     /** Per room. */
     children: number
+    /** Their ages, only if they were requested. */
+    children_ages?: number[] | undefined
     /** As requested. */
     rooms: number
     /** The currency of all amounts in the answer. */
@@ -4313,6 +4373,8 @@ export interface TripResponse202 {
     adults: number
     /** Per room. */
     children: number
+    /** Their ages, only if they were requested. */
+    children_ages?: number[] | undefined
     /** As requested. */
     rooms: number
     /** The currency of all amounts in the answer. */
@@ -4484,6 +4546,8 @@ export interface Watch {
   adults: number
   /** Per room. */
   children: number
+  /** Their ages, only if they were requested. */
+  children_ages?: number[] | undefined
   /** Rooms of the same kind. */
   rooms: number
   /** The currency of its amounts. Prices in another currency are not compared with them. */

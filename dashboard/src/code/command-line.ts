@@ -14,6 +14,8 @@ interface Fields {
   max_hotels?: number
   adults?: number
   children?: number
+  children_ages?: number[]
+  point_of_sale?: { country?: string; device?: string }
   rooms?: number
   currency?: string
   max_age?: number
@@ -83,13 +85,16 @@ const COMMANDS: Readonly<Record<string, (body: Fields) => string[] | null>> = {
         ],
 }
 
-function partyOf({ adults, children, rooms, currency, max_age }: Fields): string[] {
+function partyOf(fields: Fields): string[] {
+  const { adults, children, children_ages: ages, rooms, currency, max_age, point_of_sale: sale } = fields
   return [
     ...option('--adults', adults),
-    ...option('--children', children),
+    ...(ages ? option('--children-ages', ages) : option('--children', children)),
     ...option('--rooms', rooms),
     ...option('--currency', currency),
     ...option('--max-age', max_age),
+    ...option('--country', sale?.country),
+    ...option('--device', sale?.device),
   ]
 }
 

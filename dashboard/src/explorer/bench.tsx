@@ -11,14 +11,14 @@ import { pricedIn } from './priced.ts'
 import { RequestFields } from './request-fields.tsx'
 import { RequestText } from './request-text.tsx'
 import { Result } from './result.tsx'
-import { MORE_FIELDS, requestOf, type Tool, type Values } from './tools.ts'
+import { moreFields, requestOf, type Tool, type Values } from './tools.ts'
 
 /** One tool: its form, its request and the answer. The form and the id of the answer are in the address. */
 export function Bench({ tool, chains }: { tool: Tool; chains: Chain[] }) {
   const queries = useQueryClient()
   const [{ ask, ...typed }, setTexts] = useTexts()
   const values: Values = { ...tool.initial(chains), ...givenOf(typed) }
-  const body = requestOf(tool, values)
+  const body = requestOf(tool, values, chains)
   const answer = useAnswer(tool.path, ask)
   const paid = usePaid({ path: tool.path, body }, (id) => setTexts({ ...values, ask: id }, { isStep: true }))
   const { data } = answer
@@ -27,7 +27,8 @@ export function Bench({ tool, chains }: { tool: Tool; chains: Chain[] }) {
     rememberQuotes(queries, pricedIn(tool.id, data.data))
     void queries.invalidateQueries({ queryKey: ['usage'] })
   }, [data, queries, tool.id])
-  const wasOpened = MORE_FIELDS.some(({ name }) => (values[name] ?? '') !== '')
+  const more = moreFields(tool, values, chains)
+  const wasOpened = more.some(({ name }) => (values[name] ?? '') !== '')
   return (
     <div className="bench">
       <section className="card bench-form" aria-label="Request">
@@ -35,8 +36,10 @@ export function Bench({ tool, chains }: { tool: Tool; chains: Chain[] }) {
         <PaidForm paid={paid} isAsking={answer.isFetching} action={`Call ${tool.path}`}>
           <RequestFields fields={tool.fields} values={values} chains={chains} onChange={setTexts} />
           <details className="more-fields" open={wasOpened || undefined}>
-            <summary>Party, currency, cache</summary>
-            <RequestFields fields={MORE_FIELDS} values={values} chains={chains} onChange={setTexts} />
+            <summary>
+              {tool.takesSale ? 'Party, currency, cache, point of sale' : 'Party, currency, cache'}
+            </summary>
+            <RequestFields fields={more} values={values} chains={chains} onChange={setTexts} />
           </details>
         </PaidForm>
       </section>

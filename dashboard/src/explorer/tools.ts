@@ -30,6 +30,8 @@ export interface Tool {
   path: string
   about: string
   fields: readonly FieldSpec[]
+  /** Whether it takes a point of sale. */
+  takesSale?: true
   initial: (chains: Chain[]) => Values
   body: (values: Values) => Record<string, unknown>
 }
@@ -50,14 +52,55 @@ const TO: FieldSpec = { name: 'to', label: 'Last night', kind: 'date' }
 const LOS: FieldSpec = { name: 'los', label: 'Length of stay', kind: 'number', min: 1, max: 30 }
 const KIND: FieldSpec = { name: 'kind', label: 'Price in', kind: 'choice', choices: ['cash', 'award'] }
 
-/** Fields of every rate request, hidden until opened. */
-export const MORE_FIELDS: readonly FieldSpec[] = [
+const MOST_CHILDREN = 6
+
+const PARTY_FIELDS: readonly FieldSpec[] = [
   { name: 'adults', label: 'Adults', kind: 'number', min: 1, max: 8 },
-  { name: 'children', label: 'Children', kind: 'number', min: 0, max: 6 },
   { name: 'rooms', label: 'Rooms', kind: 'number', min: 1, max: 9 },
+  { name: 'children', label: 'Children', kind: 'number', min: 0, max: MOST_CHILDREN },
+]
+const FRESH_FIELDS: readonly FieldSpec[] = [
   { name: 'currency', label: 'Currency', kind: 'text', hint: 'ISO code, default USD' },
   { name: 'max_age', label: 'Max. age', kind: 'number', min: 0, hint: 'Seconds; 0 ignores the cache' },
 ]
+
+const SALE_FIELDS: Readonly<Record<'country' | 'device', FieldSpec>> = {
+  country: { name: 'country', label: 'Guest’s country', kind: 'text', hint: 'Two letters, such as DE' },
+  device: {
+    name: 'device',
+    label: 'Guest’s device',
+    kind: 'choice',
+    choices: ['', 'desktop', 'mobile'],
+    labels: { '': 'As set up' },
+  },
+}
+
+/** One for each child that was filled in. */
+function ageFields({ children = '' }: Values): FieldSpec[] {
+  const count = Math.min(Math.max(0, Math.floor(Number(children))), MOST_CHILDREN)
+  return Array.from({ length: count }, (_, index) => ({
+    name: `age_${index + 1}`,
+    label: `Age of child ${index + 1}`,
+    kind: 'number',
+    min: 0,
+    max: 17,
+    hint: `Years; ${USUAL_AGE} if empty`,
+  }))
+}
+
+/** How old a child is without an age. */
+const USUAL_AGE = 8
+
+/** What the source understands of the guest's point of sale. */
+function saleFields({ takesSale }: Tool, { chain }: Values, chains: readonly Chain[]): FieldSpec[] {
+  const taken = takesSale ? chains.find(({ id }) => id === chain)?.point_of_sale : undefined
+  return (taken ?? []).map((field) => SALE_FIELDS[field])
+}
+
+/** Fields of every rate request, hidden until opened. */
+export function moreFields(tool: Tool, values: Values, chains: readonly Chain[]): FieldSpec[] {
+  return [...PARTY_FIELDS, ...ageFields(values), ...FRESH_FIELDS, ...saleFields(tool, values, chains)]
+}
 
 const aMonthAhead = () => dayFromNow(30)
 const firstHotel = (chains: Chain[], example = 1) => {
@@ -92,6 +135,7 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
     path: '/shop',
     about: 'Every room and rate plan of one stay, in cash, member rates and points.',
     fields: [HOTEL, CHECKIN, LOS],
+    takesSale: true,
     initial: (chains) => ({ ...firstHotel(chains), checkin: aMonthAhead(), los: '1' }),
     body: (values) => ({ ...oneHotel(values), ...stay(values) }),
   },
@@ -149,6 +193,7 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
     path: '/parity',
     about: 'The direct rate of a hotel compared with each travel agency.',
     fields: [CHAIN_HOTEL, CHECKIN, LOS],
+    takesSale: true,
     // The first example quotes dollars. Some agencies quote only dollars, and other currencies are not compared.
     initial: (chains) => ({ ...firstHotel(chains, 0), checkin: aMonthAhead(), los: '1' }),
     body: (values) => ({ ...oneHotel(values), ...stay(values) }),
@@ -198,10 +243,23 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
 }
 
 /** The whole request: the fields of the tool, plus the common fields that were filled in. */
-export function requestOf(tool: Tool, values: Values): Record<string, unknown> {
-  const more = MORE_FIELDS.flatMap(({ name, kind }) => {
-    const value = values[name] ?? ''
-    return value === '' ? [] : [[name, kind === 'number' ? Number(value) : value.toUpperCase()]]
-  })
-  return { ...tool.body(values), ...Object.fromEntries(more) }
+export function requestOf(tool: Tool, values: Values, chains: readonly Chain[]): Record<string, unknown> {
+  const filled = (fields: readonly FieldSpec[]) =>
+    fields.flatMap(({ name, kind }) => {
+      const value = values[name] ?? ''
+      const isCode = name === 'currency' || name === 'country'
+      return value === ''
+        ? []
+        : [[name, kind === 'number' ? Number(value) : isCode ? value.toUpperCase() : value]]
+    })
+  const ages = ageFields(values).map(({ name }) => values[name] ?? '')
+  const sale = filled(saleFields(tool, values, chains))
+  return {
+    ...tool.body(values),
+    ...Object.fromEntries(filled([...PARTY_FIELDS, ...FRESH_FIELDS])),
+    ...(ages.some((age) => age !== '') && {
+      children_ages: ages.map((age) => (age === '' ? USUAL_AGE : Number(age))),
+    }),
+    ...(sale.length > 0 && { point_of_sale: Object.fromEntries(sale) }),
+  }
 }

@@ -6,7 +6,7 @@ import { type GatedMarket, inDays, openGatedMarket } from '../support/market.ts'
 import { judgeCall } from './paid-legs.ts'
 
 /** `PAID_RUNS=2000` makes more calls, `PAID_SEED` other ones. */
-const RUNS = Number(process.env['PAID_RUNS'] ?? 39)
+const RUNS = Number(process.env['PAID_RUNS'] ?? 45)
 const SEED = Number(process.env['PAID_SEED'] ?? 1)
 
 let market: GatedMarket
@@ -40,6 +40,22 @@ test('a parity call that the chain fails leaves nothing of the agencies', async 
     const shopped = await ask('/shop', { chain, hotel_code: 'UNDERCUT-castellan', checkin })
     expect([shopped.charged, (shopped.body as { cached: boolean }).cached]).toEqual([2, false])
   }
+})
+
+test('nor for a point of sale, or for children with ages', async () => {
+  const { post: ask } = await asker()
+  const unusual = { checkin: inDays(302), point_of_sale: { country: 'DE' }, children_ages: [3, 14] }
+  const doomed = await ask('/parity', {
+    ...{ chain: 'castellan', hotel_code: 'NOSUCHHOTEL', ...unusual },
+    ids: everywhere('UNDERCUT-castellan'),
+    resolve: false,
+  })
+  expect(doomed).toMatchObject({ status: 404, charged: 0 })
+  for (const chain of ['lodgista', 'nightdeal', 'ostello'])
+    expect((await ask('/shop', { chain, hotel_code: 'UNDERCUT-castellan', ...unusual })).charged).toBe(2)
+  const paid = { chain: 'ostello', hotel_code: 'UNDERCUT-castellan', ...unusual }
+  expect((await ask('/shop', paid)).charged).toBe(0.5)
+  expect((await ask('/shop', { ...paid, point_of_sale: {} })).charged).toBe(2)
 })
 
 test('nobody shares what a failed call still waits for', async () => {
@@ -94,5 +110,5 @@ test(`of ${RUNS} calls whose sources fail at random, just what they paid for sta
     if (answer.charged > 0) paid.add(what)
   }
   // Otherwise it would prove little: most kinds of calls were paid for, in a long run all of them.
-  expect(paid.size).toBeGreaterThan(RUNS < 500 ? 8 : 12)
+  expect(paid.size).toBeGreaterThan(RUNS < 500 ? 9 : 14)
 }, 3_600_000)

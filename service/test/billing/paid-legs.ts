@@ -1,5 +1,5 @@
 import type { Pool } from '../../src/db/pool.ts'
-import { occupancyNo } from '../../src/kernel/occupancy.ts'
+import { keptHotel, keptParty } from '../../src/observations/key.ts'
 import { AGENCIES, everywhere } from '../parity/parity-body.ts'
 import { newAccount } from '../support/accounts.ts'
 import { type Answer, call, post } from '../support/client.ts'
@@ -37,17 +37,20 @@ export function chanceOf(seed: number): Chance {
 interface Run {
   no: number
   chance: Chance
-  party: { adults: number; children: number; rooms: number }
+  party: { adults: number; children: number; rooms: number; children_ages?: number[] }
   first: string
   last: string
   point: { lat: number; lng: number }
 }
 
 function runOf(no: number, chance: Chance): Run {
+  const children = Math.floor(no / 4) % 3
+  const ages = Array.from({ length: children }, () => chance(18))
   const party = {
     adults: 1 + (no % 4),
-    children: Math.floor(no / 4) % 3,
+    children,
     rooms: 1 + (Math.floor(no / 12) % 2),
+    ...(chance(2) === 0 && { children_ages: ages }),
   }
   const start = 10 + 3 * (Math.floor(no / 24) % 90)
   const point = { lat: 40.7 + (no % 500) / 1000, lng: -74 + Math.floor(no / 500) / 1000 }
@@ -66,6 +69,10 @@ interface Called {
 const codeOf = ({ chance }: Run) => (chance(5) === 0 ? 'NOSUCHHOTEL' : 'UNDERCUT')
 const chainOf = ({ chance }: Run) => CHAINS[chance(CHAINS.length)] ?? ''
 const hotelOf = (run: Run) => ({ chain: chainOf(run), hotel_code: codeOf(run) })
+const at = (run: Run, chain: string) => ({ chain, hotel_code: codeOf(run) })
+/** Only some sources take a country. */
+const SALE = { point_of_sale: { country: 'FR' } }
+const TAKE_SALE = new Set(['castellan', 'lodgista', 'nightdeal', 'ostello'])
 const someHotels = (run: Run) => CHAINS.map((chain) => ({ chain, hotel_code: codeOf(run) }))
 const placed = ({ point }: Run) => ({ ...point, radius: 10 })
 const nightsOf = ({ first, last }: Run) => ({ from: first, to: last })
@@ -108,6 +115,16 @@ const CALLS: Readonly<Record<string, (run: Run) => Called>> = {
       resolve: false,
       ...run.party,
     }),
+  sale_shop: (run) => posted('/shop', { ...at(run, 'castellan'), checkin: run.first, ...SALE, ...run.party }),
+  sale_parity: (run) =>
+    posted('/parity', {
+      ...at(run, 'castellan'),
+      checkin: run.first,
+      ids: everywhere('UNDERCUT-castellan'),
+      resolve: false,
+      ...SALE,
+      ...run.party,
+    }),
   hotels: (run) => ({
     method: 'GET',
     path: `/hotels?lat=${run.point.lat}&lng=${run.point.lng}&radius=10&chains=${PLACED.join(',')}`,
@@ -148,15 +165,18 @@ interface Row {
 
 /** Full answers, cells that no full answer brought, and lookups of hotels. */
 async function readableOf(pool: Pool, run: Run, what: string): Promise<Readable & { stays: Row[] }> {
-  const nights = [run.first, run.last, occupancyNo(run.party)]
+  const { children_ages: ages, ...party } = run.party
+  const kept = { ...party, ...(ages && { ages }) }
+  const nights = [run.first, run.last, keptParty(kept), keptHotel(0, kept)]
   const { rows: stays } = await pool.query<Row>(
-    `select h.source, h.code, s.checkin::text as night, s.los from stays s join hotels h on h.id = s.hotel
-     where s.checkin between $1 and $2 and s.occ = $3`,
+    `select h.source, h.code, s.checkin::text as night, s.los
+     from (select hotel, checkin, los, occ from stays union all select hotel, checkin, los, occ from sale_stays) s
+     join hotels h on h.id = s.hotel - $4 where s.checkin between $1 and $2 and s.occ = $3`,
     nights,
   )
   const { rows: cells } = await pool.query<Row & { member: boolean }>(
     `select h.source, h.code, c.night::text as night, c.los, c.member_known and c.status = 'a' as member
-     from cells c join hotels h on h.id = c.hotel
+     from cells c join hotels h on h.id = c.hotel - $4
      where c.night between $1 and $2 and c.occ = $3 and c.kind = 'c' and not exists (
        select 1 from stays s where s.hotel = c.hotel and s.checkin = c.night and s.los = c.los and s.occ = c.occ)`,
     nights,
@@ -219,11 +239,23 @@ export async function judgeCall(market: GatedMarket, seed: number, no: number): 
 
 /** How many of the stays that the call may have asked for this process would sell as cached. */
 async function quoted(market: GatedMarket, key: string, run: Run, body: object | undefined): Promise<number> {
-  const { checkin, ids } = (body ?? {}) as { checkin?: string; ids?: Record<string, string> }
+  const {
+    checkin,
+    ids,
+    point_of_sale: sale,
+  } = (body ?? {}) as {
+    checkin?: string
+    ids?: Record<string, string>
+    point_of_sale?: object
+  }
   if (checkin === undefined) return 0
-  const hotels = [
+  const everyHotel = [
     ...CHAINS.flatMap((chain) => [{ chain, hotel_code: 'UNDERCUT' }]),
     ...AGENCIES.map((chain) => ({ chain, hotel_code: ids?.[chain] ?? 'UNDERCUT-castellan' })),
+  ]
+  const hotels = [
+    ...everyHotel,
+    ...everyHotel.flatMap((hotel) => (sale && TAKE_SALE.has(hotel.chain) ? [{ ...hotel, ...SALE }] : [])),
   ]
   const lengths = [1, 3]
   const quotes = await Promise.all(

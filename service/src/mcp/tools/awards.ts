@@ -12,7 +12,7 @@ import { dateWords, moneyWords, quoted, sourceText } from '../words.ts'
 import { noHotels, placeWords } from './hotels.ts'
 import { at, whyNot } from './rates.ts'
 
-const PARTY = ['adults', 'children', 'rooms', 'currency', 'max_age']
+const PARTY = ['adults', 'children', 'children_ages', 'rooms', 'currency', 'max_age']
 const PLACE = ['q', 'place_id', 'lat', 'lng', 'radius', 'chains']
 
 const FILL =

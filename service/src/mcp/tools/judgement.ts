@@ -6,7 +6,7 @@ import { type Tool, tool } from '../tool.ts'
 import { dateWords } from '../words.ts'
 import { at, whyNot } from './rates.ts'
 
-const PARTY = ['adults', 'children', 'rooms', 'currency']
+const PARTY = ['adults', 'children', 'children_ages', 'rooms', 'currency']
 
 const isGoodPrice = tool<ReturnType<typeof insightResponse>>(
   {

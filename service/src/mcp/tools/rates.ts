@@ -8,7 +8,7 @@ import type { Row } from '../row.ts'
 import { type Tool, tool } from '../tool.ts'
 import { dateWords, moneyWords, quoted, sourceText } from '../words.ts'
 
-const PARTY = ['adults', 'children', 'rooms', 'currency', 'max_age']
+const PARTY = ['adults', 'children', 'children_ages', 'rooms', 'currency', 'max_age']
 const STAY = ['chain', 'hotel_code', 'checkin', 'los', ...PARTY]
 
 type Hotel = Static<ReturnType<typeof shopResponse>>['hotel']
@@ -39,7 +39,7 @@ const stayPrice = tool<ReturnType<typeof shopResponse>>(
     description:
       'The cash rates of one hotel for one stay, cheapest first, with taxes, cancellation and member rates. Costs the source’s shop weight, usually 1 credit, a quarter from the cache. Needs `chain` and `hotel_code`: get them from find_hotels.',
     operationId: 'shop',
-    fields: STAY,
+    fields: [...STAY, 'point_of_sale'],
     keepsAnswer: true,
     columns: [
       'room_from_source',
@@ -184,7 +184,7 @@ const checkParity = tool<ReturnType<typeof parityResponse>>(
     description:
       'Compares the hotel’s own rate for a stay with travel agencies. Costs one shop per channel plus 1 credit if ids must be found, together often more than 5: name the agencies in `channels`, or raise `max_credits`.',
     operationId: 'parity',
-    fields: [...STAY, 'channels', 'resolve'],
+    fields: [...STAY, 'point_of_sale', 'channels', 'resolve'],
     keepsAnswer: true,
     columns: ['channel', 'status', 'price', 'price_basis', 'gap', 'gap_pct', 'verdict', 'note'],
   },

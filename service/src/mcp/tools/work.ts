@@ -45,6 +45,7 @@ const startGrid = tool<Grid>(
       'kind',
       'adults',
       'children',
+      'children_ages',
       'rooms',
       'currency',
       'max_age',

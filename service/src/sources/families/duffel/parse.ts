@@ -1,4 +1,5 @@
 import { addNights } from '../../../kernel/dates.ts'
+import { childAges } from '../../../kernel/occupancy.ts'
 import {
   type HotelRecord,
   type Occupancy,
@@ -103,11 +104,22 @@ function checkEcho(result: VendorResult, query: StayQuery): void {
   if (!echoed) throw new SourceFailure('broken', `result ${result.id} is for another hotel, stay or party`)
 }
 
-/** The vendor may omit the guests; then the rest of the echo must match. */
-function isParty(guests: VendorResult['guests'], { adults, children, rooms }: Occupancy): boolean {
+/** The vendor may omit the guests, or their ages; then the rest of the echo must match. */
+function isParty(guests: VendorResult['guests'], party: Occupancy): boolean {
   if (!guests) return true
-  const grown = guests.filter((guest) => guest.type === 'adult').length
-  return guests.length === (adults + children) * rooms && grown === adults * rooms
+  const { adults, children, rooms } = party
+  const young = guests.filter((guest) => guest.type !== 'adult')
+  const ages = young.map(({ age }) => age ?? null)
+  const asked = Array.from({ length: rooms }, () => childAges(party)).flat()
+  return (
+    guests.length === (adults + children) * rooms &&
+    young.length === children * rooms &&
+    (ages.includes(null) || ages.map(Number).toSorted(ascending).join() === asked.toSorted(ascending).join())
+  )
+}
+
+function ascending(a: number, b: number): number {
+  return a - b
 }
 
 /** The vendor lists a room once per supplier; rooms have no id, so the name identifies them. */

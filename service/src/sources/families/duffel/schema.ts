@@ -62,7 +62,14 @@ const SearchResult = Type.Object({
   check_in_date: Type.String(),
   check_out_date: Type.String(),
   rooms: Type.Integer(),
-  guests: Type.Optional(Type.Union([Type.Array(Type.Object({ type: Type.String() })), Type.Null()])),
+  guests: Type.Optional(
+    Type.Union([
+      Type.Array(
+        Type.Object({ type: Type.String(), age: Type.Optional(Type.Union([Type.Integer(), Type.Null()])) }),
+      ),
+      Type.Null(),
+    ]),
+  ),
   accommodation: Accommodation,
 })
 

@@ -1,4 +1,5 @@
 import { divideMinor, type Minor } from '../../../kernel/money.ts'
+import { childAges } from '../../../kernel/occupancy.ts'
 import { type HotelRecord, type Occupancy, type Rate, type Room, SourceFailure } from '../../source.ts'
 import { readEach } from '../agency-batch.ts'
 import { checkOfferCount } from '../offer-count.ts'
@@ -119,14 +120,18 @@ function offersOf(roomTypes: readonly unknown[]): VendorOffer[] {
   return offers
 }
 
-/** One rate per requested room, each for the requested guests. */
+/** One rate per requested room, each for the requested guests. The vendor may omit the ages of children. */
 function checkOccupancy(offer: VendorOffer, occupancy: Occupancy, hotelId: string): void {
+  const asked = childAges(occupancy).join()
+  const sameAges = (ages: readonly number[]) =>
+    ages.length === 0 || ages.toSorted((a, b) => a - b).join() === asked
   const numbers = new Set(offer.rates.map((rate) => rate.occupancyNumber))
   const matches =
     offer.rates.length === occupancy.rooms &&
     numbers.size === occupancy.rooms &&
     offer.rates.every(
-      (rate) => rate.adultCount === occupancy.adults && rate.childCount === occupancy.children,
+      ({ adultCount, childCount, childrenAges }) =>
+        adultCount === occupancy.adults && childCount === occupancy.children && sameAges(childrenAges ?? []),
     )
   if (!matches) throw new SourceFailure('broken', `an offer of ${hotelId} for other rooms or guests`)
 }

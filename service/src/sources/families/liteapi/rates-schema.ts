@@ -27,6 +27,7 @@ const RoomRate = Type.Object({
   maxOccupancy: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
   adultCount: Type.Integer(),
   childCount: Type.Integer(),
+  childrenAges: Type.Optional(Type.Union([Type.Array(Type.Integer()), Type.Null()])),
   boardType: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   boardName: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   retailRate: Type.Object({
