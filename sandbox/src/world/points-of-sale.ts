@@ -10,9 +10,9 @@ export interface Sale {
 
 /** What a point of sale looks like to a source whose home market is this country. */
 export function saleOf(home: string, country: string | undefined, mobile: boolean): { sale?: Sale } {
-  const abroad = country !== undefined && country !== home
-  if (!abroad && !mobile) return {}
-  return { sale: { ...(abroad && { country }), ...(mobile && { mobile }) } }
+  const isAbroad = country !== undefined && country !== home
+  if (!isAbroad && !mobile) return {}
+  return { sale: { ...(isAbroad && { country }), ...(mobile && { mobile }) } }
 }
 
 /** Off the price of the test hotels. */

@@ -29,7 +29,13 @@ export async function readSaleStay(
 export async function writeSaleStays(pool: Pool, stays: readonly SaleStayRow[]): Promise<void> {
   if (stays.length === 0) return
   const records = stays.map(({ hotel, los, occ, currency, checkin, sale, seenMs, answer }) => ({
-    ...{ hotel, los, occ, currency, checkin, sale, seen: seenMs },
+    hotel,
+    los,
+    occ,
+    currency,
+    checkin,
+    sale,
+    seen: seenMs,
     answer: JSON.stringify(answer),
   }))
   await pool.query({

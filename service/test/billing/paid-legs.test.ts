@@ -46,7 +46,9 @@ test('nor for a point of sale, or for children with ages', async () => {
   const { post: ask } = await asker()
   const unusual = { checkin: inDays(302), point_of_sale: { country: 'DE' }, children_ages: [3, 14] }
   const doomed = await ask('/parity', {
-    ...{ chain: 'castellan', hotel_code: 'NOSUCHHOTEL', ...unusual },
+    chain: 'castellan',
+    hotel_code: 'NOSUCHHOTEL',
+    ...unusual,
     ids: everywhere('UNDERCUT-castellan'),
     resolve: false,
   })

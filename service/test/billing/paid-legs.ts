@@ -69,7 +69,7 @@ interface Called {
 const codeOf = ({ chance }: Run) => (chance(5) === 0 ? 'NOSUCHHOTEL' : 'UNDERCUT')
 const chainOf = ({ chance }: Run) => CHAINS[chance(CHAINS.length)] ?? ''
 const hotelOf = (run: Run) => ({ chain: chainOf(run), hotel_code: codeOf(run) })
-const at = (run: Run, chain: string) => ({ chain, hotel_code: codeOf(run) })
+const hotelAt = (run: Run, chain: string) => ({ chain, hotel_code: codeOf(run) })
 /** Only some sources take a country. */
 const SALE = { point_of_sale: { country: 'FR' } }
 const TAKE_SALE = new Set(['castellan', 'lodgista', 'nightdeal', 'ostello'])
@@ -115,10 +115,11 @@ const CALLS: Readonly<Record<string, (run: Run) => Called>> = {
       resolve: false,
       ...run.party,
     }),
-  sale_shop: (run) => posted('/shop', { ...at(run, 'castellan'), checkin: run.first, ...SALE, ...run.party }),
+  sale_shop: (run) =>
+    posted('/shop', { ...hotelAt(run, 'castellan'), checkin: run.first, ...SALE, ...run.party }),
   sale_parity: (run) =>
     posted('/parity', {
-      ...at(run, 'castellan'),
+      ...hotelAt(run, 'castellan'),
       checkin: run.first,
       ids: everywhere('UNDERCUT-castellan'),
       resolve: false,

@@ -81,8 +81,14 @@ describe('an unusual stay', () => {
 
   test('for a point of sale has a key of its own, and no row among the others', () => {
     const answer = {
-      ...{ hotel: null, status: 'sold_out', minLos: null, currency: 'USD', taxIncluded: null },
-      ...{ rooms: [], pointsKnown: true, raw: ['upstream'] },
+      hotel: null,
+      status: 'sold_out',
+      minLos: null,
+      currency: 'USD',
+      taxIncluded: null,
+      rooms: [],
+      pointsKnown: true,
+      raw: ['upstream'],
     } satisfies StayAnswer
     const sale = stayOf(FAMILY, { pointOfSale: { country: 'DE', device: 'mobile' } })
     expect(stayKey(sale)).toBe('toy/H1/2026-12-24/2/221/13991/DE/mobile')

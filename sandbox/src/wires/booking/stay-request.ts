@@ -8,7 +8,7 @@ const MAX_NIGHTS = 90
 const MAX_DAYS_AHEAD = 500
 const MAX_ACCOMMODATIONS = 100
 const PLATFORMS = ['android', 'desktop', 'ios', 'mobile', 'tablet']
-const ON_PHONES = ['android', 'ios', 'mobile']
+const ON_PHONES = new Set(['android', 'ios', 'mobile'])
 const HOME = 'NL'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -75,7 +75,7 @@ export function readStayRequest(body: Fields, nowMs: number): StayRequest | Faul
       checkin: nights.checkin,
       los: nights.los,
       ...guests,
-      ...saleOf(HOME, booker['country'].toUpperCase(), ON_PHONES.includes(String(booker['platform']))),
+      ...saleOf(HOME, booker['country'].toUpperCase(), ON_PHONES.has(String(booker['platform']))),
       ...(typeof currency === 'string' ? { currency } : {}),
     },
     checkout: nights.checkout,
