@@ -81,6 +81,26 @@ describe('a developer', () => {
     }
   })
 
+  test('asks for children with ages, and for the point of sale that a source takes', async () => {
+    await page.goto('/explorer/stay?chain=lodgista&hotel_code=UNDERCUT-castellan')
+    await page.getByText('Party, currency, cache, point of sale').click()
+    expect(await page.getByLabel(/^Age of child/).count()).toBe(0)
+    await page.getByLabel('Children').fill('2')
+    await page.getByLabel('Age of child 1').fill('4')
+    await page.getByLabel('Guest’s country').fill('de')
+    await page.getByLabel('Guest’s device').selectOption('mobile')
+    await page.getByText('Command line', { exact: true }).click()
+    expect(await page.getByLabel(/^The request in/).textContent()).toContain(
+      '--children-ages 4,8 --country DE --device mobile',
+    )
+    expect(await faultsOf(page)).toEqual([])
+    await page.goto('/explorer/stay?chain=aurelia&hotel_code=UNDERCUT&country=de')
+    await page.getByLabel('Children').waitFor({ state: 'attached' })
+    expect(await page.getByLabel(/^Guest’s/).count()).toBe(0)
+    await page.getByText('curl', { exact: true }).click()
+    expect(await page.getByLabel(/^The request in/).textContent()).not.toContain('point_of_sale')
+  })
+
   test('looks into a request, failed or not, and sends it again knowing the cost', async () => {
     await page.goto('/explorer/stay')
     await pickHotel(page, 'aurelia UNKNOWN')
