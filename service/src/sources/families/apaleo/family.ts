@@ -1,4 +1,5 @@
 import { addNights } from '../../../kernel/dates.ts'
+import { childAges } from '../../../kernel/occupancy.ts'
 import {
   type Adapter,
   type Call,
@@ -8,7 +9,6 @@ import {
   type StayAnswer,
   type StayQuery,
 } from '../../source.ts'
-import { childAges } from '../child-ages.ts'
 import { recording } from '../http-answer.ts'
 import { readOptions } from '../options.ts'
 import { type ApaleoClient, createApaleoClient } from './client.ts'
