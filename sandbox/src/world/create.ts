@@ -5,10 +5,11 @@ import { createCountries } from './countries.ts'
 import { exchange } from './currencies.ts'
 import { createEntities } from './entities.ts'
 import type { Channel, Hotel } from './hotel.ts'
-import { buildHotels } from './hotels.ts'
-import { buildIndependents } from './independents.ts'
+import { buildHotels, buildIndependents } from './hotels.ts'
+import { INDEPENDENT } from './independents.ts'
 import { createInventory, type HotelChange } from './inventory.ts'
 import { createPlaces } from './places.ts'
+import { buildCustomers } from './property-systems.ts'
 import { type Quirk, type Quirks } from './quirk.ts'
 import { createQuirkBook, type Property } from './quirks.ts'
 import { propertyOf, quoteChannel, quoteHotel } from './quotes.ts'
@@ -40,12 +41,14 @@ export function createWorld({ seed, now }: { seed: number; now: () => number }):
   const { towns, testCity } = readHotelTowns()
   const testHotels = buildTestHotels(seed, country, testCity, CHAINS)
   const ordinary = buildHotels({ seed, country }, towns)
+  const independents = buildIndependents({ seed, country }, towns)
   const channels = createChannels(seed, ordinary, testHotels)
   const hotels = [...ordinary, ...testHotels]
   const stock = new Map<string, () => readonly (Hotel | Channel)[]>()
-  const independents = buildIndependents({ seed, country }, towns, testCity)
-  const houses = Map.groupBy([...hotels, ...independents], ({ listing }) => listing.source)
+  const customers = buildCustomers({ seed, country }, towns, testCity)
+  const houses = Map.groupBy([...hotels, ...customers], ({ listing }) => listing.source)
   for (const [source, own] of houses) stock.set(source, () => own)
+  stock.set(INDEPENDENT, () => independents)
   for (const agency of channels.agencies) stock.set(agency, () => channels.of(agency))
   const inventory = createInventory(stock, now)
   const propertyBy = (source: string, code: string): Property | undefined => {
@@ -78,7 +81,7 @@ export function createWorld({ seed, now }: { seed: number; now: () => number }):
     },
     exchange,
     places: createPlaces(seed),
-    entities: createEntities(seed, hotels, channels),
+    entities: createEntities(seed, [...hotels, ...independents], channels),
     quirks(source, code) {
       const property = propertyBy(source, code)
       return property && quirks.of(property)

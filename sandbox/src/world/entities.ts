@@ -59,6 +59,7 @@ function buildEntities(seed: number, hotels: readonly Hotel[], channels: Channel
       lat,
       lng,
       partners: linked.get(hotel) ?? {},
+      own: { source: hotel.listing.source, code: hotel.listing.code },
     })
   }
   return entities

@@ -7,6 +7,7 @@ import { exchange, minorDigits, scaleHalfUp } from './currencies.ts'
 import { shifted } from './geography.ts'
 import { between, chance, hashText, mix } from './hash.ts'
 import type { Hotel } from './hotel.ts'
+import { INDEPENDENTS } from './independents.ts'
 import { roomTypes } from './rooms.ts'
 
 /** What the building of hotels needs from the rest of the world. */
@@ -50,6 +51,11 @@ export function buildHotels(ground: Ground, towns: readonly City[]): Hotel[] {
   const marquee = marqueeCities(towns)
   const names = new Set<string>()
   return CHAINS.flatMap((chain) => chainHotels(chain, ground, marquee, towns, names))
+}
+
+/** The hotels of no chain, in the well-known cities. */
+export function buildIndependents(ground: Ground, towns: readonly City[]): Hotel[] {
+  return chainHotels(INDEPENDENTS, ground, marqueeCities(towns), towns, new Set())
 }
 
 function chainHotels(

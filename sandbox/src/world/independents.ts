@@ -1,64 +1,36 @@
-import { brand, CHAINS, type Chain } from './chains.ts'
-import { type City, marqueeCities } from './cities.ts'
-import type { Hotel } from './hotel.ts'
-import { buildHotel, type Ground } from './hotels.ts'
-import { buildTestHotels } from './test-hotels.ts'
-
-const HOUSES = 40
+import type { Chain } from './chains.ts'
 
 /**
- * Houses that belong to no chain. Each is known only to the property management system that it works with, under its id
- * there: no agency lists them. What a chain has is one such system and its customers here.
+ * Hotels of no chain. No agency of the sandbox lists them: only the search engine knows them, and whatever runs the hotel itself.
+ * Wires read them as the listings of the source `independent`, whose prices are those of the hotel's own booking engine.
  */
-export const INDEPENDENTS: readonly Chain[] = [
-  customersOf('quillhouse', 'Quillhouse', 'city5', 'QH', [
-    brand('Hotel Goldene Feder', 4, 17_000, 2),
-    brand('Gasthof Tintenfass', 3, 11_500, 2),
-    brand('The Copperplate', 4, 19_500, 1),
-  ]),
-  customersOf('rosewater', 'Rosewater', 'uuid', 'RW', [
-    brand('Hotel U Růže', 4, 16_000, 2),
-    brand('Maison Rosée', 4, 21_000, 1),
-    brand('Rosewater Hostel', 2, 6_500, 1),
-  ]),
-  customersOf('saltmarsh', 'Saltmarsh', 'number', 'SM', [
-    brand('Posada Salinas', 3, 9_500, 2),
-    brand('The Tide House', 4, 18_000, 2),
-    brand('Saltmarsh Lodge', 3, 13_000, 1),
-  ]),
-]
+export const INDEPENDENT = 'independent'
 
-/** One house in each of the well-known cities, and the test hotels. */
-export function buildIndependents(ground: Ground, towns: readonly City[], testCity: City): Hotel[] {
-  const cities = marqueeCities(towns).slice(0, HOUSES)
-  const houses = INDEPENDENTS.flatMap((system) => {
-    const names = new Set<string>()
-    const codes = new Set<string>()
-    return cities.map((city) => buildHotel(system, ground, city, 0, names, codes))
-  })
-  const tests = buildTestHotels(ground.seed, ground.country, testCity, INDEPENDENTS, CHAINS.length)
-  return [...houses, ...tests]
-}
+const house = (name: string, stars: number, usualCents: number) => ({ name, stars, usualCents, weight: 1 })
 
-function customersOf(
-  id: string,
-  name: string,
-  codeStyle: Chain['codeStyle'],
-  mark: string,
-  subBrands: Chain['subBrands'],
-): Chain {
-  return {
-    id,
-    name,
-    hotels: HOUSES,
-    codeStyle,
-    mark,
-    subBrands,
-    home: {},
-    memberDiscountBasisPoints: null,
-    points: null,
-    offPeakPercent: 100,
-    peakPercent: 100,
-    pointsAndCash: false,
-  }
+/** The way chains are described, so that the same builder builds them. */
+export const INDEPENDENTS: Chain = {
+  id: INDEPENDENT,
+  name: 'Independent',
+  hotels: 60,
+  codeStyle: 'prefix',
+  mark: 'IN',
+  subBrands: [
+    house('Casa Violeta', 4, 19_000),
+    house('Hotel Miramar', 3, 13_500),
+    house('Villa Serena', 5, 31_000),
+    house('Pension Lindenhof', 2, 8_900),
+    house('The Copper Kettle', 3, 12_000),
+    house('Old Mill House', 4, 17_500),
+    house('Hotel Belvoir', 4, 21_500),
+    house('The Tanner’s Yard', 3, 14_500),
+    house('Maison Clarence', 5, 36_000),
+    house('Harbour Lights Guesthouse', 2, 7_800),
+  ],
+  home: {},
+  memberDiscountBasisPoints: null,
+  points: null,
+  offPeakPercent: 100,
+  peakPercent: 100,
+  pointsAndCash: false,
 }

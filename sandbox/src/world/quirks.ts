@@ -1,6 +1,6 @@
 import { SOURCES } from '../sources.ts'
 import { chance, mix } from './hash.ts'
-import { INDEPENDENTS } from './independents.ts'
+import { SYSTEMS } from './property-systems.ts'
 import { QUIRKS, type Quirk, type Quirks } from './quirk.ts'
 import type { Listing } from './world.ts'
 
@@ -40,7 +40,7 @@ const BY_WIRE: Readonly<Record<string, readonly Quirk[]>> = {
 const WITHOUT_UNEVEN_FEES = new Set(['cloudbeds'])
 
 /** Without a programme there are no rates for its members. */
-const WITHOUT_MEMBERS = new Set(['kestrel', ...INDEPENDENTS.map(({ id }) => id)])
+const WITHOUT_MEMBERS = new Set(['kestrel', ...SYSTEMS.map(({ id }) => id)])
 
 const SAYABLE: ReadonlyMap<string, ReadonlySet<Quirk>> = new Map(
   SOURCES.map(({ id, wire }) => {

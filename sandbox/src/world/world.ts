@@ -166,6 +166,8 @@ export interface HotelEntity {
   lng: number
   /** OTA source id → its listing code. Not every listing is linked. */
   partners: Record<string, string>
+  /** Where the hotel sells itself: its chain, or `independent`. */
+  own: { source: string; code: string }
 }
 
 export interface World {

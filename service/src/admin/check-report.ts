@@ -1,6 +1,6 @@
 import type { Outcome } from '../sources/checks/attempt.ts'
-import type { Quota } from '../sources/checks/quota.ts'
 import type { SourceReport, TaxBasis } from '../sources/checks/report.ts'
+import type { Quota } from '../sources/source.ts'
 
 /** For programs. */
 export function reportJson(reports: readonly SourceReport[]): object {

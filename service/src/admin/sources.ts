@@ -81,7 +81,7 @@ function orMisuse<T>(command: Command, what: string, read: () => T): T {
 }
 
 function mistakeIn(catalog: Catalog, id: string | undefined, hotel: string | undefined): string | null {
-  const known = [...catalog.sources, ...catalog.searchEngines].map((source) => source.id)
+  const known = [...new Set([...catalog.sources, ...catalog.searchEngines].map((source) => source.id))]
   if (id === undefined) {
     return hotel === undefined ? null : '--hotel belongs to one source: name its id as well'
   }

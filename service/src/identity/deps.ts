@@ -19,6 +19,11 @@ export function idSources(catalog: Catalog): string[] {
   return [...catalog.searchEngines, ...agencies(catalog)].map(({ id }) => id)
 }
 
+/** The sources whose hotels have ids at others: the chains, and the agencies that list their hotels. */
+export function mappedSources({ sources }: Catalog): string[] {
+  return sources.filter(({ kind }) => kind !== 'meta').map(({ id }) => id)
+}
+
 export function agencies({ sources }: Catalog): Source[] {
   return sources.filter(({ kind }) => kind === 'ota')
 }

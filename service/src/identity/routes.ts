@@ -11,7 +11,7 @@ import { JobSchema } from '../jobs/job.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
-import { type IdentityDeps, idSources } from './deps.ts'
+import { type IdentityDeps, idSources, mappedSources } from './deps.ts'
 import { type IdsJobDeps, planIdsJob } from './ids-job.ts'
 import { keepLive, type LiveRecord, planRecord, type RecordAsk } from './record.ts'
 import { REQUEST_PATIENCE } from './resolve.ts'
@@ -25,10 +25,9 @@ export interface IdentityRoutesDeps extends IdentityDeps, IdsJobDeps {
 export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
   const { catalog } = deps
   const all = idSources(catalog)
-  const ChainOrAgency = Type.Enum(
-    catalog.sources.map(({ id }) => id),
-    { description: 'A hotel chain, or a travel agency; `code` is then the agency’s hotel id.' },
-  )
+  const ChainOrAgency = Type.Enum(mappedSources(catalog), {
+    description: 'A hotel chain, or a travel agency; `code` is then the agency’s hotel id.',
+  })
   return [
     freeRoute(
       {
@@ -40,7 +39,13 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
         description:
           'Free. The facts come from the directory, which is read from the sources once a day; the ids come from the id map only.',
         namesHotel: true,
-        params: Type.Object({ chain: ChainOrAgency, code: CodeField }),
+        params: Type.Object({
+          chain: Type.Enum(
+            catalog.sources.map(({ id }) => id),
+            { description: 'Any source of `GET /chains`.' },
+          ),
+          code: CodeField,
+        }),
         query: Type.Object({}, { additionalProperties: false }),
         answers: {
           200: {

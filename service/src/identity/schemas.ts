@@ -3,7 +3,7 @@ import type { Client, Pool } from '../db/pool.ts'
 import { nullable, Timestamp } from '../edge/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { ADDRESS_FACTS, type AddressComparison, compareAddresses } from './addresses.ts'
-import { idSources } from './deps.ts'
+import { idSources, mappedSources } from './deps.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import { METHODS } from './id-map.ts'
 import { REASONS } from './outlook.ts'
@@ -73,7 +73,7 @@ export const idsSchema = (sources: readonly string[]) =>
 
 export const idMapSchema = (catalog: Catalog) => {
   const sources = idSources(catalog)
-  const chains = catalog.sources.map(({ id }) => id)
+  const chains = mappedSources(catalog)
   return Type.Object(
     {
       chain: Type.Enum(chains, { description: 'As asked.' }),

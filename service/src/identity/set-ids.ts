@@ -20,7 +20,7 @@ const ENGINE_ID = /^[\x21-\x7e]{1,256}$/
 export function mistakeIn(catalog: Catalog, { chain, hotelCode, source, id }: GivenId): string | null {
   const kind = findSource(catalog, chain)?.kind
   if (kind === undefined) return `There is no chain ${quoted(chain)}.`
-  if (kind !== 'chain') return `${chain} is an agency. Ids can only be set for hotels of chains.`
+  if (kind !== 'chain') return `${chain} is no chain. Ids can only be set for hotels of chains.`
   if (!HOTEL_CODE.test(hotelCode)) return `${quoted(hotelCode)} is not a valid hotel code.`
   if (!idSources(catalog).includes(source)) {
     return `${quoted(source)} is not one of ${idSources(catalog).join(', ')}.`

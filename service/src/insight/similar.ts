@@ -38,8 +38,8 @@ type Neighbour = CellRecord & {
 }
 
 /**
- * What the nearest hotels of the same class cost for the same stay, as far as it was seen within a day. A travel agency's
- * hotels are compared among themselves, because several agencies list the same hotel; so are points, which differ by chain.
+ * What the nearest hotels of the same class cost for the same stay, as far as it was seen within a day. The hotels of
+ * an agency or a metasearch engine are compared among themselves, because several list the same hotel; so are points, which differ by chain.
  */
 export async function findSimilar(
   { catalog, reads, fx }: SimilarDeps,
@@ -61,7 +61,7 @@ export async function findSimilar(
 }
 
 function isPeer(source: Source, kind: Kind): (other: Source) => boolean {
-  return source.kind === 'ota' || kind === 'award'
+  return source.kind !== 'chain' || kind === 'award'
     ? ({ id }) => id === source.id
     : (other) => other.kind === source.kind
 }

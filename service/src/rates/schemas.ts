@@ -94,6 +94,21 @@ export const HotelSchema = nullable(
   'The property, as the source or the directory describes it; null if neither does.',
 )
 
+export const SellerField = nullable(
+  Type.Object(
+    {
+      name: Type.String({ description: 'As the metasearch engine names it.', examples: ['Lodgista'] }),
+      source: nullable(
+        Type.String(),
+        'The id of the travel agency, if it is a source of this service; else null.',
+      ),
+      direct: Type.Boolean({ description: 'Whether it is the hotel’s own site.' }),
+    },
+    { $id: 'Seller' },
+  ),
+  'Who sells the rate. Null unless the source is a metasearch engine.',
+)
+
 const RATE_FIELDS = {
   rate_code: Type.String({ description: 'The rate plan’s code at the source.' }),
   name: Type.String({ description: 'Display name of the rate plan.' }),
@@ -103,7 +118,10 @@ const RATE_FIELDS = {
   }),
   price_per_night: Money('Per room and night, averaged over the stay. See `tax_included`.'),
   price_per_night_after_tax: Money('With all taxes and fees, comparable across sources.'),
-  tax_included: Type.Boolean({ description: 'Whether `price_per_night` includes tax.' }),
+  tax_included: nullable(
+    Type.Boolean(),
+    'Whether `price_per_night` includes tax. Null if the source does not say; there is then no price after tax.',
+  ),
   total: Money('All nights and rooms.'),
   total_after_tax: Money('All nights and rooms, with all taxes and fees.'),
   member_only: Type.Boolean({ description: 'Whether only members of the loyalty programme can book it.' }),
@@ -119,6 +137,7 @@ const RATE_FIELDS = {
   refundable: nullable(Type.Boolean(), 'Whether a cancellation by `cancel_by` is refunded.'),
   cancel_by: nullable(Type.String(), 'The end of free cancellation.'),
   meal_plan: nullable(Type.String(), 'For example `room_only` or `breakfast`.'),
+  seller: SellerField,
 }
 
 const RateSchema = Type.Object(RATE_FIELDS, { $id: 'Rate' })

@@ -91,5 +91,6 @@ function rateView(rate: Rate) {
     refundable: rate.refundable,
     cancel_by: rate.cancelBy,
     meal_plan: rate.mealPlan,
+    seller: rate.seller ?? null,
   }
 }

@@ -64,7 +64,9 @@ export function createReadAsk(catalog: Catalog, hotelsOfSet: HotelsOfSet): ReadA
     const { chain: _of, hotel_codes: _codes, hotels: _hotels, set: _set, ...terms } = listed
     const hotels = readHotels(catalog, listed).map(({ source, hotelCode }) => {
       if (source.kind === 'ota')
-        throw invalid(`\`body\` names ${source.id}, which is an agency. Parity compares hotels of chains.`)
+        throw invalid(
+          `\`body\` names ${source.id}, which is an agency. Parity compares hotels of chains and of metasearch engines.`,
+        )
       const body = { ...terms, chain: source.id, hotel_code: hotelCode, checkin: dateOn(day, terms.checkin) }
       return { body, parity: readParityAsk(catalog, body, nowMs) }
     })

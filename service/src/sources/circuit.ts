@@ -86,6 +86,8 @@ const MAX_WAIT_MS = 24 * 3_600_000
 /** Long enough for a load balancer to drop a dead backend, short against any deadline. */
 const RETRY_PAUSE_MS = 30
 const MAX_DETAIL_CHARS = 300
+/** Answers that say nothing bad about the source. */
+const IS_NO_FAULT: ReadonlySet<FailureKind> = new Set(['not_found', 'unsupported', 'no_offers'])
 
 export function createCircuit(
   source: Endpoint,
@@ -150,13 +152,13 @@ export function createCircuit(
     metrics?.observe({ sourceId: source.id, verb, outcome: failure?.kind ?? 'answered', tookMs })
     if (failure) {
       backgroundNotBefore = Math.max(backgroundNotBefore, endOfWait(failure))
-      if (failure.kind !== 'not_found' && failure.kind !== 'unsupported') logFailure(verb, failure, tookMs)
+      if (!IS_NO_FAULT.has(failure.kind)) logFailure(verb, failure, tookMs)
     }
   }
 
   const settle = (verb: string, leave: Leave, failure: SourceFailure | null, tookMs: number): void => {
     const before = breakers.state()
-    const succeeded = failure === null || failure.kind === 'not_found' || failure.kind === 'unsupported'
+    const succeeded = failure === null || IS_NO_FAULT.has(failure.kind)
     if (succeeded) leave.succeeded()
     else leave.failed()
     locked = failure?.locked ?? false

@@ -11,7 +11,10 @@ const credits = (description: string) => Type.Number({ minimum: 0, description }
 const ChainSchema = Type.Object(
   {
     id: Type.String({ description: 'The value of `chain` in requests.' }),
-    kind: Type.Enum(['chain', 'ota'], { description: 'A hotel chain, or an online travel agency.' }),
+    kind: Type.Enum(['chain', 'ota', 'meta'], {
+      description:
+        'A hotel chain, an online travel agency, or a metasearch engine, which shows the offers of many sellers.',
+    }),
     name: Type.String({ description: 'The display name.' }),
     shop_credits: credits('One live shop.'),
     compset_hotel_credits: credits('One hotel of a live comparison set.'),
@@ -74,7 +77,11 @@ const ChainSchema = Type.Object(
 )
 
 export const ChainsSchema = Type.Object(
-  { chains: Type.Array(ChainSchema, { description: 'Chains first, then travel agencies.' }) },
+  {
+    chains: Type.Array(ChainSchema, {
+      description: 'Chains first, then travel agencies, then metasearch engines.',
+    }),
+  },
   { additionalProperties: false },
 )
 

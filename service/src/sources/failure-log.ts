@@ -11,7 +11,7 @@ export interface SourceFailures {
 }
 
 /** These say something about the question, not about the source. */
-const HARMLESS: ReadonlySet<string> = new Set(['answered', 'not_found', 'unsupported'])
+const HARMLESS: ReadonlySet<string> = new Set(['answered', 'not_found', 'unsupported', 'no_offers'])
 
 export function createFailureLog(now: () => number): FailureLog {
   const bySource = new Map<string, { outcomes: Record<string, number>; last: SourceFailures['last'] }>()

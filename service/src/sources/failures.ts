@@ -26,10 +26,13 @@ export function codeOf({ kind }: SourceFailure): ErrorCode {
 
 const unavailable = {
   code: 'source_unavailable',
-  message: (id: string, { locked }: SourceFailure) =>
-    locked
-      ? `The source ${id} does not accept the credentials of this service. Its operator must check them.`
-      : `The source ${id} cannot answer at the moment.`,
+  message: (id: string, { locked, usedUp }: SourceFailure) => {
+    if (locked)
+      return `The source ${id} does not accept the credentials of this service. Its operator must check them.`
+    return usedUp
+      ? `The requests of this service at the source ${id} are used up. Try again later, or ask its operator for more.`
+      : `The source ${id} cannot answer at the moment.`
+  },
 } as const
 
 interface Public {
@@ -44,6 +47,11 @@ const PUBLIC: Record<FailureKind, Public> = {
   unsupported: {
     code: 'invalid_request',
     message: (id, { message }) => `The source ${id} does not support this request: ${message}.`,
+  },
+  no_offers: {
+    code: 'source_unavailable',
+    message: (id) =>
+      `The source ${id} shows no offers for this stay. It may not be sold out: try again later, or ask another source.`,
   },
   timed_out: { code: 'upstream_timeout', message: (id) => `The source ${id} did not answer in time.` },
 }

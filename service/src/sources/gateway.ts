@@ -33,6 +33,7 @@ import {
   type FindQuery,
   type HotelRecord,
   type NearQuery,
+  type Quota,
   SourceFailure,
   type StayAnswer,
   type StayQuery,
@@ -57,6 +58,8 @@ export interface Gateway extends ContentVerbs {
   find(sourceId: string, query: FindQuery, options?: AskOptions): Promise<Answered<HotelRecord[]>>
   /** What the source says of one hotel; null if it knows the hotel but describes nothing. */
   hotel(sourceId: string, hotelCode: string, options?: AskOptions): Promise<Answered<HotelRecord | null>>
+  /** The vendor's own limits; empty if no request tells them. */
+  quota(sourceId: string): Promise<Quota[]>
   state(sourceId: string): SourceHealth
   close(): Promise<void>
 }
@@ -163,6 +166,17 @@ export function createGateway(settings: GatewaySettings): Gateway {
       const { circuit, adapter } = postOf(sourceId)
       return { circuit, content: adapter?.content }
     }),
+    async quota(sourceId) {
+      const { circuit, adapter } = postOf(sourceId)
+      const question = {
+        verb: 'quota',
+        hotel: 'quota',
+        about: [],
+        background: true,
+        put: async (call: Call) => (await able(adapter).quota?.(call)) ?? [],
+      }
+      return (await circuit.ask(question, {})).answer
+    },
     state: (sourceId) => postOf(sourceId).circuit.health(),
     async close() {
       await Promise.all([...posts.values()].map(({ circuit }) => circuit.close()))

@@ -9,6 +9,7 @@ import { opentravel } from './families/opentravel/family.ts'
 import { places } from './families/places/family.ts'
 import { rapid } from './families/rapid/family.ts'
 import { serp } from './families/serp/family.ts'
+import { serpRates } from './families/serp/rates.ts'
 import { xap } from './families/xap/family.ts'
 import type { Family } from './source.ts'
 
@@ -24,6 +25,7 @@ export const RATE_FAMILIES: readonly Family[] = [
   apaleo,
   mews,
   cloudbeds,
+  serpRates,
 ]
 
 /** The search engine's families, by what they find. */

@@ -20,9 +20,14 @@ export function sourceRoutes({ catalog, gateway }: SourceDeps): Route[] {
         tag: 'Account',
         summary: 'List the sources with their capabilities and prices',
         description:
-          'The hotel chains and online travel agencies of this installation, with their prices in credits, capabilities, example hotel codes and health. Free.',
+          'The hotel chains, online travel agencies and metasearch engines of this installation, with their prices in credits, capabilities, example hotel codes and health. Free.',
         query: Type.Object({}, { additionalProperties: false }),
-        answers: { 200: { description: 'Chains first, then travel agencies.', schema: ChainsSchema } },
+        answers: {
+          200: {
+            description: 'Chains first, then travel agencies, then metasearch engines.',
+            schema: ChainsSchema,
+          },
+        },
       },
       () => served(chainsView(catalog, gateway.state)),
     ),

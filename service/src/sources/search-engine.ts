@@ -53,7 +53,7 @@ export class RateLimitPage extends SourceFailure {
   readonly rateLimited = true
 
   constructor(detail: string, options: { retryAfterMs?: number } = {}) {
-    super('refused', detail, options)
+    super('refused', detail, { ...options, usedUp: true })
     this.name = 'RateLimitPage'
   }
 }

@@ -45,8 +45,8 @@ export interface Rate {
   currency: string
   pricePerNight: Minor | null
   pricePerNightAfterTax: Minor | null
-  /** Whether `pricePerNight` includes taxes. */
-  taxIncluded: boolean
+  /** Whether `pricePerNight` includes taxes; null if the source does not say. */
+  taxIncluded: boolean | null
   total: Minor | null
   totalAfterTax: Minor | null
   memberOnly: boolean
@@ -66,6 +66,16 @@ export interface Rate {
   /** RFC 3339, if the source states until when cancellation is free. */
   cancelBy: string | null
   mealPlan: string | null
+  /** Who sells it, if that is not the source itself: only at a metasearch engine. */
+  seller?: Seller
+}
+
+export interface Seller {
+  name: string
+  /** The agency's id in the catalog; null if it has none. */
+  source: string | null
+  /** Whether it is the hotel's own site. */
+  direct: boolean
 }
 
 export interface Room {
@@ -170,6 +180,8 @@ export type FailureKind =
   /** Its answer does not match the question. */
   | 'broken'
   | 'timed_out'
+  /** The source knows the hotel and shows nobody who sells the stay. That does not prove that it is sold out. */
+  | 'no_offers'
   /** The source does not support this: more rooms or nights than its format allows. Nothing was sent. */
   | 'unsupported'
 
@@ -186,6 +198,8 @@ export class SourceFailure extends Error {
   readonly locked: boolean
   /** What the operator can do about it: a sentence of ours, shown by `vacancy sources check`. */
   readonly remedy: string | undefined
+  /** Whether the operator's requests at the source are used up. */
+  readonly usedUp: boolean
 
   constructor(
     kind: FailureKind,
@@ -196,6 +210,7 @@ export class SourceFailure extends Error {
       held?: boolean
       locked?: boolean
       remedy?: string
+      usedUp?: boolean
       cause?: unknown
     } = {},
   ) {
@@ -207,7 +222,18 @@ export class SourceFailure extends Error {
     this.held = options.held ?? false
     this.locked = options.locked ?? false
     this.remedy = options.remedy
+    this.usedUp = options.usedUp ?? false
   }
+}
+
+/** What is left of one of a vendor's limits. */
+export interface Quota {
+  /** `minute`, `day` …; null if the vendor does not say. */
+  window: string | null
+  remaining: number
+  /** The limit; 100 if the vendor counts in percent, null if it does not say. */
+  limit: number | null
+  unit: 'percent' | 'requests'
 }
 
 /** A wire family bound to one source's settings. Unsupported methods are left out. */
@@ -221,6 +247,8 @@ export interface Adapter {
   hotel?(hotelCode: string, call: Call): Promise<HotelRecord>
   /** The hotels that the source describes, apart from their rates. */
   content?: SourceContent
+  /** The vendor's limits, if a request tells them. */
+  quota?(call: Call): Promise<Quota[]>
 }
 
 /** What a family is built from: the source's catalog entry with its credentials. */

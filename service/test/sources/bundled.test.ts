@@ -21,7 +21,8 @@ lodgista     2 0.5 0   2   null | yes no  no  no  | true
 mapleroom    2 0.5 0   2   null | yes no  no  no  | true
 nightdeal    2 0.5 0   2   null | yes no  no  no  | true
 ostello      2 0.5 0   2   null | yes no  no  no  | false
-pillowfare   2 2   0   2   null | no  no  no  no  | null`
+pillowfare   2 2   0   2   null | no  no  no  no  | null
+google_hotels 1 1  0   1   null | no  no  no  no  | null`
 
 const yes = (value: boolean) => (value ? 'yes' : 'no')
 

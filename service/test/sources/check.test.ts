@@ -99,8 +99,8 @@ describe('a check of all sources', () => {
         calendar: source.calendar,
         points: source.points,
         near: source.geo,
-        describe: true,
-        list: source.family !== 'duffel',
+        describe: source.kind !== 'meta',
+        list: !['duffel', 'serp'].includes(source.family),
       }
       const told = names[source.id] ?? []
       for (const [capability, has] of Object.entries(promised)) {
@@ -111,7 +111,10 @@ describe('a check of all sources', () => {
         })
       }
     }
-    expect(names).toMatchObject({ google: ['places'], google_hotels: ['entities'] })
+    expect(names).toMatchObject({
+      google: ['places'],
+      google_hotels: ['entities', 'shop', 'hotel', 'find', 'quota'],
+    })
     const requests = report.sources.flatMap(({ capabilities }) =>
       capabilities.map((one) => one.requests.length),
     )

@@ -6,7 +6,7 @@ import { RATE_FAMILIES } from '../../src/sources/registry.ts'
 import { bundledSources, type SandboxSources, startSandboxSources } from './sandbox-sources.ts'
 import { silentLog } from './toy-source.ts'
 
-const LISTING = bundledSources().filter(({ family }) => family !== 'duffel')
+const LISTING = bundledSources().filter(({ family }) => !['duffel', 'serp'].includes(family))
 /** One source of each family and envelope, for what all of a family do alike. */
 const OF_EACH_KIND = ['aurelia', 'castellan', 'dunmore', 'glasshouse', 'lodgista', 'mapleroom', 'ostello']
 const HOUR_MS = 3_600_000

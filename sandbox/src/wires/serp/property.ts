@@ -1,33 +1,28 @@
-import { isKnownCurrency, minorDigits, scaleHalfUp } from '../../world/currencies.ts'
-import type { HotelEntity, Plan, World } from '../../world/world.ts'
-import { isForEverybody } from '../for-everybody.ts'
+import { chance, hashText, mix } from '../../world/hash.ts'
+import type { HotelEntity, World } from '../../world/world.ts'
+import { cheapestOf, type Sold, type Stay, soldBy, termsOf } from './rates.ts'
+import { type PageSeller, sellersOf } from './sellers.ts'
 
 type Json = Record<string, unknown>
 
-export interface Stay {
-  checkin: string
-  los: number
-  adults: number
-  currency: string
-}
+/** Sellers that pay to stand at the top of a hotel's page, with their rooms. They stand in the list below once more. */
+const FEATURED = 2
 
-/** Partners that pay to stand at the top of a hotel's page. */
-const FEATURED = 1
-
-/** A hotel in a list: one price per partner, and no links. */
+/** A hotel in a list: one price per seller, and no links. */
 export function propertyOf(entity: HotelEntity, stay: Stay, world: World): Json {
-  const prices = pricesOf(entity, stay, world)
-  return { ...headOf(entity), prices: prices.map(({ link: _link, ...price }) => price) }
+  const prices = pricesOf(entity, stay, world).map(({ link: _link, ...price }) => price)
+  return { ...headOf(entity), prices }
 }
 
-/** A hotel's own page, with the links of the partners that sell it. */
+/** A hotel's own page, with the links and prices of everybody who sells it. */
 export function detailsOf(entity: HotelEntity, stay: Stay, world: World): Json {
-  const prices = pricesOf(entity, stay, world)
+  const advertisers = sellersOf(entity, datesOf(stay)).filter(({ official }) => !official)
+  const featured = advertisers.flatMap((seller) => featuredOf(seller, stay, world)).slice(0, FEATURED)
   return {
     ...headOf(entity),
     address: `${entity.address}, ${entity.city}`,
-    featured_prices: prices.slice(0, FEATURED),
-    prices,
+    ...(featured.length > 0 && { featured_prices: featured }),
+    prices: pricesOf(entity, stay, world),
   }
 }
 
@@ -40,51 +35,55 @@ function headOf({ name, propertyToken, lat, lng }: HotelEntity): Json {
   }
 }
 
-function pricesOf({ partners }: HotelEntity, stay: Stay, world: World): Json[] {
-  return Object.entries(partners).map(([source, code]) => priceOf(source, code, stay, world))
+function datesOf({ checkin, los }: Stay): string {
+  return `checkin=${checkin}&los=${los}`
 }
 
-/** A partner without a room to sell is still linked, but shows no price. */
-function priceOf(source: string, code: string, stay: Stay, world: World): Json {
-  return {
-    source: source[0]?.toUpperCase() + source.slice(1),
-    link: `https://www.${source}.example/hotel/${encodeURIComponent(code)}?checkin=${stay.checkin}&los=${stay.los}`,
-    num_guests: stay.adults,
-    ...ratesOf(source, code, stay, world),
-  }
+function pricesOf(entity: HotelEntity, stay: Stay, world: World): Json[] {
+  const nameless = chance(mix(hashText(entity.propertyToken), 221), 300)
+  return [
+    ...sellersOf(entity, datesOf(stay)).flatMap((seller) => priceOf(seller, stay, world)),
+    // Now and then the engine does not say whose price it is.
+    ...(nameless ? [{ source: '', rate_per_night: { lowest: '$1', extracted_lowest: 1 } }] : []),
+  ]
 }
 
-function ratesOf(source: string, code: string, { currency, ...stay }: Stay, world: World): Json {
-  const ask = { ...stay, children: 0, rooms: 1, ...(isKnownCurrency(currency) ? { currency } : {}) }
-  const quote = world.quote(source, code, ask)
-  if (!quote) return {}
-  const plans = quote.rooms.flatMap((room) => room.plans).filter((plan) => isForEverybody(plan, quote))
-  const cheapest = plans.toSorted((a, b) => totalOf(a, true) - totalOf(b, true))[0]
-  if (!cheapest) return {}
-  const [total, beforeTaxes] = [totalOf(cheapest, true), totalOf(cheapest, false)]
-  return {
-    rate_per_night: rateOf(
-      scaleHalfUp(total, 1, stay.los),
-      scaleHalfUp(beforeTaxes, 1, stay.los),
-      quote.currency,
-    ),
-    total_rate: rateOf(total, beforeTaxes, quote.currency),
-  }
+/** A seller without a room is still linked, but shows no price. */
+function priceOf(seller: PageSeller, stay: Stay, world: World): Json[] {
+  const sold = soldBy(seller, stay, world)
+  const cheapest = sold && cheapestOf(sold)
+  if (!sold || !cheapest) return seller.markup === 10_000 && !seller.official ? [headerOf(seller)] : []
+  const terms = termsOf(cheapest, seller, stay, sold.quote)
+  // A room for one, cheaper than what was asked for.
+  const forOne = stay.adults > 1 && chance(mix(seller.key, 222), 600)
+  return [{ ...headerOf(seller), ...terms, ...(forOne && { num_guests: 1 }) }]
 }
 
-function totalOf({ nights }: Plan, withTaxes: boolean): number {
-  return nights.reduce((sum, night) => sum + night.base + (withTaxes ? night.tax + night.fee : 0), 0)
+function headerOf({ name, link, official }: PageSeller): Json {
+  return { source: name, link, ...(official && { official }) }
 }
 
-/** The engine shows whole units of money. */
-function rateOf(total: number, beforeTaxes: number, currency: string): Json {
-  const whole = (amount: number): number => scaleHalfUp(amount, 1, 10 ** minorDigits(currency))
-  const text = (amount: number): string =>
-    new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 }).format(amount)
-  return {
-    lowest: text(whole(total)),
-    extracted_lowest: whole(total),
-    before_taxes_fees: text(whole(beforeTaxes)),
-    extracted_before_taxes_fees: whole(beforeTaxes),
-  }
+function featuredOf(seller: PageSeller, stay: Stay, world: World): Json[] {
+  const sold = soldBy(seller, stay, world)
+  const cheapest = sold && cheapestOf(sold)
+  if (!sold || !cheapest) return []
+  return [
+    {
+      ...headerOf(seller),
+      remarks: ['Save on the app'],
+      rooms: sold.rooms.map((room) => roomOf(room, seller, stay, sold)),
+      ...termsOf(cheapest, seller, stay, sold.quote),
+    },
+  ]
+}
+
+/** Some rooms have one price, others a list of rates. */
+function roomOf(
+  { name, plans }: Sold['rooms'][number],
+  seller: PageSeller,
+  stay: Stay,
+  { quote }: Sold,
+): Json {
+  const rates = plans.map((plan) => ({ link: seller.link, ...termsOf(plan, seller, stay, quote) }))
+  return chance(mix(seller.key, 223), 5_000) ? { name, link: seller.link, rates } : { name, ...rates[0] }
 }

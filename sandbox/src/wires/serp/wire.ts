@@ -4,37 +4,73 @@ import { dayOf } from '../../world/days.ts'
 import { fold } from '../../world/text.ts'
 import type { HotelEntity, World } from '../../world/world.ts'
 import type { Wire, WireAnswer, WireFactory, WireRequest } from '../wire.ts'
-import { detailsOf, propertyOf, type Stay } from './property.ts'
+import { detailsOf, propertyOf } from './property.ts'
+import type { Stay } from './rates.ts'
 
 const PATHS = new Set(['/search', '/search.json'])
+const ACCOUNT_PATHS = new Set(['/account', '/account.json'])
 const PAGE = 20
 
 type Json = Record<string, unknown>
 
 /** SerpApi `google_hotels`: pages of hotels, and a hotel's own page with its partners' links. */
-export const createSerpWire: WireFactory = (source, world): Wire => ({
-  codes: () => [],
-  answer: (request) => answer(request, source, world),
-})
+export const createSerpWire: WireFactory = (source, world): Wire => {
+  const perMonth = Number(source.profile['searchesPerMonth'] ?? PLENTY)
+  const account = { searches: 0, perMonth }
+  return { codes: () => [], answer: (request) => answer(request, source, world, account) }
+}
 
-function answer({ method, path, query }: WireRequest, source: WireSource, world: World): WireAnswer {
-  if (method !== 'GET' || !PATHS.has(path))
+/** Searches of a month, unless the source says otherwise. */
+const PLENTY = 1_000_000_000
+
+interface Account {
+  searches: number
+  perMonth: number
+}
+
+function answer(
+  { method, path, query }: WireRequest,
+  source: WireSource,
+  world: World,
+  account: Account,
+): WireAnswer {
+  if (method !== 'GET' || !(PATHS.has(path) || ACCOUNT_PATHS.has(path)))
     return json(404, { error: 'The requested resource does not exist.' })
   if (query.get('api_key') !== source.credentials['apiKey']) {
     return json(401, {
       error: 'Invalid API key. Your API key should be here: https://serp.example/manage-api-key',
     })
   }
+  if (ACCOUNT_PATHS.has(path)) return json(200, accountOf(account))
   const wrong = wrongParameter(query)
   if (wrong !== null) return json(400, { error: wrong })
+  if (account.searches >= account.perMonth)
+    return json(429, { error: 'Your account has run out of searches.' })
+  account.searches += 1
   const stay = {
     checkin: query.get('check_in_date') ?? '',
     los: dayOf(query.get('check_out_date') ?? '') - dayOf(query.get('check_in_date') ?? ''),
     adults: Number(query.get('adults') ?? 2),
+    children: Number(query.get('children') ?? 0),
     currency: query.get('currency') ?? 'USD',
   }
   const page = pageOf(query, stay, world)
   return json(200, { ...envelopeOf(query, world, page['error'] !== undefined), ...page })
+}
+
+/** Without the key, which the vendor repeats: the sandbox keeps no secrets in its answers. */
+function accountOf({ searches, perMonth }: Account): Json {
+  return {
+    account_id: 'acc_sandbox',
+    plan_name: 'Sandbox Plan',
+    searches_per_month: perMonth,
+    plan_searches_left: perMonth - searches,
+    extra_credits: 0,
+    total_searches_left: perMonth - searches,
+    this_month_usage: searches,
+    last_hour_searches: searches,
+    account_rate_limit_per_hour: perMonth,
+  }
 }
 
 function wrongParameter(query: URLSearchParams): string | null {
@@ -45,6 +81,9 @@ function wrongParameter(query: URLSearchParams): string | null {
   const [from, to] = [query.get('check_in_date') ?? '', query.get('check_out_date') ?? '']
   if (!isDate(from) || !isDate(to)) return 'Dates must be in the form YYYY-MM-DD.'
   if (to <= from) return '`check_out_date` must be after `check_in_date`.'
+  const children = Number(query.get('children') ?? 0)
+  const ages = (query.get('children_ages') ?? '').split(',').filter((age) => age !== '')
+  if (children !== ages.length) return '`children_ages` must have as many ages as there are `children`.'
   return /^[A-Z]{3}$/.test(query.get('currency') ?? 'USD') ? null : 'Unsupported value for `currency`.'
 }
 

@@ -1,7 +1,7 @@
 import type { Client } from '../../db/pool.ts'
 import { chunks } from '../../kernel/chunks.ts'
+import { zoneOf } from '../../kernel/zone.ts'
 import type { HotelContent } from '../../sources/content.ts'
-import { zoneOf } from './zone.ts'
 
 /** Hotels per statement: few, so that nobody waits long for a row. */
 const MOST_ROWS = 500

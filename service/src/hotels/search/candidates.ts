@@ -5,10 +5,11 @@ import { countryMark, kindMark, sourceMark } from './words.ts'
 
 /** Which hotels a search may return. */
 export interface SearchScope {
-  /** The sources to search, chains and agencies apart: chains come first. */
+  /** The sources to search, chains and others apart: chains come first. */
   chains: readonly string[]
+  /** Agencies and metasearch engines. */
   otas: readonly string[]
-  /** Whether `chains` and `otas` are fewer than all sources. */
+  /** Whether only some chains, or only some of the others, are searched. */
   isNarrowed: boolean
   country: string | null
 }

@@ -11,7 +11,8 @@ export async function indexHotels(pool: Pool, catalog: Catalog, singly: boolean)
     const hotels = await takeQueued(client, singly ? 1 : MOST_HOTELS)
     if (hotels.length === 0) return 0
     const indexed = hotels.map((hotel) => {
-      const isChain = findSource(catalog, hotel.source)?.kind !== 'ota'
+      const { kind = 'chain' } = findSource(catalog, hotel.source) ?? {}
+      const isChain = kind === 'chain'
       return { ...hotel, keys: keysOf({ ...hotel, isChain }) }
     })
     const before = await readTerms(client, indexed)

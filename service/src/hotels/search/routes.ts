@@ -51,8 +51,9 @@ const Query = Type.Object(
       Type.String({ description: 'ISO 3166 alpha-2, such as `GB`.', pattern: '^[A-Za-z]{2}$' }),
     ),
     kind: Type.Optional(
-      Type.Enum(['chain', 'ota'], {
-        description: 'Only hotels of chains, or only listings of travel agencies.',
+      Type.Enum(['chain', 'ota', 'meta'], {
+        description:
+          'Only hotels of chains, only listings of travel agencies, or only of metasearch engines.',
       }),
     ),
     limit: withDefault(
@@ -114,8 +115,8 @@ function scopeOf(catalog: Catalog, { chains, country, kind }: Static<typeof Quer
       : []
   return {
     chains: ids('chain'),
-    otas: ids('ota'),
-    isNarrowed: named !== undefined,
+    otas: [...ids('ota'), ...ids('meta')],
+    isNarrowed: named !== undefined || (kind !== undefined && kind !== 'chain'),
     country: country?.toUpperCase() ?? null,
   }
 }

@@ -45,7 +45,8 @@ export interface Endpoint {
 
 /** A source of rates. Weights are milli-credits and multiples of 4, so that the cached price is whole too. */
 export interface Source extends Endpoint {
-  kind: 'chain' | 'ota'
+  /** `meta`: a metasearch engine, whose answers have the offers of many sellers. */
+  kind: 'chain' | 'ota' | 'meta'
   shopMilli: number
   /** Per hotel of a comparison set. */
   compsetMilli: number
@@ -79,7 +80,7 @@ export interface SearchEngine extends Endpoint {
 }
 
 export interface Catalog {
-  /** Chains first, then OTAs, each in the order of the files. */
+  /** Chains first, then OTAs, then metasearch engines, each in the order of the files. */
   sources: readonly Source[]
   searchEngines: readonly SearchEngine[]
   /** The families of rates: the bundled ones, and those that the operator's file names by a path. */

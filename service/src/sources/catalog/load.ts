@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Value } from 'typebox/value'
 import type { Catalog, CatalogSettings, SearchEngine, Source } from './catalog.ts'
 import { createFamilyShelf } from './family-shelf.ts'
-import { readSearchEngine, readSource } from './read-source.ts'
+import { readMetasearch, readSearchEngine, readSource } from './read-source.ts'
 import { type SourceEntry, type SourcesFile, SourcesFileSchema } from './schema.ts'
 
 const BUNDLED_FILE = fileURLToPath(new URL('./bundled.json', import.meta.url))
@@ -28,13 +28,21 @@ export function loadCatalog(settings: CatalogSettings): Catalog {
     const fail = (problem: string): never => {
       throw new CatalogError(file, entry.id, problem)
     }
-    if (entry.kind === 'search') searchEngines.push(readSearchEngine(entry, settings, fail))
-    else
-      sources.push(readSource(entry, entry.kind, settings.env, families.find(entry.family, file, fail), fail))
+    const family = () => families.find(entry.family, file, fail)
+    if (entry.kind === 'search') {
+      searchEngines.push(readSearchEngine(entry, settings, fail))
+      if (entry.rates) sources.push(readMetasearch(entry, settings.env, family(), fail))
+    } else if (settings.families.search.some(({ name }) => name === entry.family)) {
+      fail(`family: "${entry.family}" is a search engine; its \`kind\` is \`search\``)
+    } else sources.push(readSource(entry, entry.kind, settings.env, family(), fail))
   }
   // Not sorted by name: the order of the files is the order of /chains.
   const ofKind = (kind: Source['kind']) => sources.filter((source) => source.kind === kind)
-  return { sources: [...ofKind('chain'), ...ofKind('ota')], searchEngines, families: families.all() }
+  return {
+    sources: [...ofKind('chain'), ...ofKind('ota'), ...ofKind('meta')],
+    searchEngines,
+    families: families.all(),
+  }
 }
 
 /** The entries with the file that each is in, the bundled ones first. */

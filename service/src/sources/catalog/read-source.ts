@@ -20,7 +20,35 @@ const DEFAULT_LIMITS: SourceLimits = { concurrency: 8, deadlineMs: 10_000, maxBo
 export function readSearchEngine(entry: SourceEntry, settings: CatalogSettings, fail: Fail): SearchEngine {
   const family = settings.families.search.find(({ name }) => name === entry.family)
   if (!family) return fail(unknownFamily(entry.family, settings.families.search))
+  if (entry.rates && !settings.families.rates.some(({ name }) => name === entry.family)) {
+    return fail(`rates: the family "${entry.family}" shows no prices`)
+  }
   return { kind: 'search', ...readEndpoint(entry, family, settings.env, fail) }
+}
+
+/** What the entry of a metasearch engine need not say. */
+const METASEARCH = {
+  weights: { shop: 1, compset: 1, member: 0 },
+  capabilities: {
+    batch: false,
+    calendar: false,
+    points: false,
+    pointsCash: false,
+    geo: false,
+    certificates: [],
+  },
+  currencies: ['*'],
+  taxIncluded: null,
+}
+
+/** A search engine that also shows prices, as a source of rates. */
+export function readMetasearch(
+  entry: SourceEntry,
+  env: CatalogSettings['env'],
+  family: Family,
+  fail: Fail,
+): Source {
+  return readSource({ ...METASEARCH, ...entry }, 'meta', env, family, fail)
 }
 
 export function readSource(

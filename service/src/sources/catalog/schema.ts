@@ -68,6 +68,8 @@ const SourceSchema = Type.Object(
     kind: Type.Enum(SOURCE_KINDS),
     name: Type.String({ minLength: 1, maxLength: 80 }),
     family: Type.String({ minLength: 1 }),
+    /** Of a search engine: it also shows prices, so it is a source of rates too. */
+    rates: Type.Optional(Type.Boolean()),
     profile: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     weights: Type.Optional(Weights),
     capabilities: Type.Optional(Capabilities),

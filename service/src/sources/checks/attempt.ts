@@ -15,6 +15,7 @@ export type Capability =
   | 'list'
   | 'places'
   | 'entities'
+  | 'quota'
 
 /** The result of one capability. */
 export interface Outcome {
@@ -86,6 +87,7 @@ const OPENINGS: Record<FailureKind, string> = {
   not_found: 'The source does not know the hotel; name another with --hotel',
   refused: 'The source refused',
   broken: 'The answer could not be read',
+  no_offers: 'The source shows no offers for the stay',
   timed_out: 'No answer in time',
   unsupported: 'The source does not support this request',
 }

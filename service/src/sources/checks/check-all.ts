@@ -1,4 +1,4 @@
-import type { Catalog, Endpoint, Source } from '../catalog/catalog.ts'
+import { type Catalog, type Endpoint, findSource, type Source } from '../catalog/catalog.ts'
 import { createGateway } from '../gateway.ts'
 import { SEARCH_FAMILIES } from '../registry.ts'
 import { createSearchGateway } from '../search-gateway.ts'
@@ -32,20 +32,25 @@ export async function checkAll(
     variables: source.variables,
     now,
   })
+  /** A metasearch engine without examples is asked for the hotel that it has found. */
+  const checkOf = (source: Source, asked: string | undefined, found?: SourceReport) =>
+    checkSource({
+      ...attemptsOf(source),
+      source,
+      verbs: verbsOf(source, catalog, now),
+      gateway,
+      hotelCode: asked ?? source.examples[0] ?? found?.hotelCode ?? undefined,
+    })
   try {
     return await Promise.all([
-      ...catalog.sources.filter(isWanted).map((source) =>
-        checkSource({
-          ...attemptsOf(source),
-          source,
-          verbs: verbsOf(source, catalog, now),
-          gateway,
-          hotelCode,
-        }),
-      ),
-      ...catalog.searchEngines
-        .filter(isWanted)
-        .map((engine) => checkEngine(engine, search, attemptsOf(engine))),
+      ...catalog.sources
+        .filter((source) => source.kind !== 'meta' && isWanted(source))
+        .map((source) => checkOf(source, hotelCode)),
+      ...catalog.searchEngines.filter(isWanted).map(async (engine) => {
+        const searched = await checkEngine(engine, search, attemptsOf(engine))
+        const source = findSource(catalog, engine.id)
+        return source ? together(searched, await checkOf(source, hotelCode, searched)) : searched
+      }),
     ])
   } finally {
     await gateway.close()
@@ -53,7 +58,20 @@ export async function checkAll(
   }
 }
 
-function verbsOf(source: Source, { families }: Catalog, now: () => number): Pick<Adapter, 'find' | 'hotel'> {
+/** A metasearch engine finds hotels and prices them: one report on both. */
+function together(searched: SourceReport, sold: SourceReport): SourceReport {
+  return {
+    ...sold,
+    works: searched.works && sold.works,
+    outcomes: [...searched.outcomes, ...sold.outcomes],
+  }
+}
+
+function verbsOf(
+  source: Source,
+  { families }: Catalog,
+  now: () => number,
+): Pick<Adapter, 'find' | 'hotel' | 'quota'> {
   const family = families.find(({ name }) => name === source.family)
   if (!family || source.unconfigured !== null) return {}
   const { id: sourceId, profile, credentials, points } = source

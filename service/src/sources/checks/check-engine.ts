@@ -16,6 +16,7 @@ export async function checkEngine(
   if (engine.unconfigured !== null) return untried(engine, engine.unconfigured)
   const { places, entities } = search
   const outcomes: Outcome[] = []
+  let hotelCode: string | null = null
   if (places?.id === engine.id) {
     outcomes.push(
       await attempt(attempts, 'places', async () => {
@@ -34,9 +35,10 @@ export async function checkEngine(
         const { answer } = await entities.ask('entities', [HOTEL.name], (finder, call) =>
           finder.findHotel(HOTEL, call),
         )
+        if (answer.found === 'one') hotelCode = answer.entity.id
         return `a search for ${HOTEL.name} found ${answer.found}`
       }),
     )
   }
-  return reportOf(engine, outcomes)
+  return reportOf(engine, outcomes, { hotelCode })
 }

@@ -2,7 +2,14 @@ import { counted } from '../../kernel/counted.ts'
 import { addNights, nightAt } from '../../kernel/dates.ts'
 import type { Source } from '../catalog/catalog.ts'
 import type { Gateway } from '../gateway.ts'
-import { type Adapter, type HotelRecord, SourceFailure, type StayAnswer, type StayQuery } from '../source.ts'
+import {
+  type Adapter,
+  type HotelRecord,
+  type Quota,
+  SourceFailure,
+  type StayAnswer,
+  type StayQuery,
+} from '../source.ts'
 import { type Attempts, attempt, type Outcome, skipped, Unclear } from './attempt.ts'
 import { reportOf, type SourceReport, untried } from './report.ts'
 import { describePoints, describeStay, taxBasisOf } from './stay-words.ts'
@@ -10,7 +17,7 @@ import { describePoints, describeStay, taxBasisOf } from './stay-words.ts'
 export interface SourceCheck extends Attempts {
   source: Source
   /** Family features beyond the catalog entry's capabilities. */
-  verbs: Pick<Adapter, 'find' | 'hotel'>
+  verbs: Pick<Adapter, 'find' | 'hotel' | 'quota'>
   gateway: Gateway
   /** Undefined: the first example of the catalog entry. */
   hotelCode: string | undefined
@@ -32,7 +39,23 @@ export async function checkSource(check: SourceCheck): Promise<SourceReport> {
   const seen = await checkShop(check, hotelCode)
   const rest = isAway(seen.outcome) ? [] : await checkRest(check, seen)
   const tax = seen.answer && taxBasisOf(seen.answer, source.taxIncluded)
-  return reportOf(source, [seen.outcome, ...rest], { hotelCode, tax: tax ?? null })
+  const quota = await checkQuota(check)
+  return reportOf(source, [seen.outcome, ...rest, ...quota.outcomes], {
+    hotelCode,
+    tax: tax ?? null,
+    ...(quota.left.length > 0 && { quotas: quota.left }),
+  })
+}
+
+/** Also after a failed shop: the searches may be used up. */
+async function checkQuota(check: SourceCheck): Promise<{ outcomes: Outcome[]; left: Quota[] }> {
+  const left: Quota[] = []
+  if (!check.verbs.quota) return { outcomes: [], left }
+  const outcome = await attempt(check, 'quota', async () => {
+    left.push(...(await check.gateway.quota(check.source.id)))
+    return 'the vendor tells what is left'
+  })
+  return { outcomes: [outcome], left }
 }
 
 /** The last requested stay and its answer; null if it failed. */

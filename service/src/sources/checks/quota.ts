@@ -1,12 +1,4 @@
-/** What is left of one of a vendor's limits. */
-export interface Quota {
-  /** `minute`, `day` …; null if the vendor does not say. */
-  window: string | null
-  remaining: number
-  /** The limit; 100 if the vendor counts in percent, null if it does not say. */
-  limit: number | null
-  unit: 'percent' | 'requests'
-}
+import type { Quota } from '../source.ts'
 
 /** Rapid's format: percent left of a window. */
 const PERCENT = /^rate-limit-(minute|day)-remaining$/

@@ -1,5 +1,6 @@
+import type { Quota } from '../source.ts'
 import type { Outcome } from './attempt.ts'
-import { type Quota, quotasIn } from './quota.ts'
+import { quotasIn } from './quota.ts'
 
 /** The tax basis of the prices seen, compared with the catalog. */
 export interface TaxBasis {
@@ -24,7 +25,7 @@ export interface SourceReport {
   outcomes: Outcome[]
 }
 
-export type Findings = Partial<Pick<SourceReport, 'hotelCode' | 'tax'>>
+export type Findings = Partial<Pick<SourceReport, 'hotelCode' | 'tax' | 'quotas'>>
 
 export function reportOf(
   { id, family }: { id: string; family: string },

@@ -26,7 +26,7 @@ export function taxBasisOf({ rooms }: StayAnswer, expected: boolean | null): Tax
   const cash = rooms.flatMap((room) =>
     room.rates.filter((rate) => isCash(rate) && rate.pricePerNight !== null),
   )
-  const bases = new Set(cash.map((rate) => rate.taxIncluded))
+  const bases = new Set(cash.flatMap((rate) => rate.taxIncluded ?? []))
   if (bases.size === 0) return null
   const found = bases.size > 1 ? 'mixed' : bases.has(true) ? 'included' : 'excluded'
   const asExpected = expected === null || found === (expected ? 'included' : 'excluded')

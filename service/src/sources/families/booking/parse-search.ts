@@ -22,7 +22,7 @@ export interface Cheapest {
   currency: string
   book: Minor
   allIn: Minor | null
-  taxIncluded: boolean
+  taxIncluded: boolean | null
   memberDeal: boolean
   /** False if the choice contains a net rate or a package, which hides the cheapest public rate. */
   open: boolean

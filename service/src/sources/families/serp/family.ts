@@ -8,7 +8,7 @@ import { type Partner, readProfile } from './profile.ts'
 import { createSearch, type Search } from './search.ts'
 
 /** Partners link only if they have a room: far enough ahead that most have, near enough that all sell the date. */
-const DAYS_AHEAD = 30
+export const DAYS_AHEAD = 30
 
 /** SerpApi `google_hotels`: the engine's hotel, with the ids in its partners' links. */
 export const serp: SearchFamily<HotelEntityFinder> = {
@@ -91,6 +91,6 @@ function linksOf({ featured_prices = [], prices = [] }: Details): string[] {
   return [...featured_prices, ...prices].flatMap(({ link }) => (link === undefined ? [] : [link]))
 }
 
-function textOf({ name, city, country }: FindQuery): string {
+export function textOf({ name, city, country }: FindQuery): string {
   return [name, city, country].filter((part) => part !== null && part !== '').join(', ')
 }

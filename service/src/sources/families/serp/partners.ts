@@ -21,7 +21,7 @@ export function partnerIds(links: readonly string[], partners: readonly Partner[
 const MOST_REDIRECTS = 3
 
 /** The link, and the addresses in its parameters. */
-function urlsIn(link: string, redirects = MOST_REDIRECTS): URL[] {
+export function urlsIn(link: string, redirects = MOST_REDIRECTS): URL[] {
   const url = URL.parse(link)
   if (!url) return []
   const carried = [...url.searchParams.values()].filter((value) => /^https?:\/\//i.test(value))

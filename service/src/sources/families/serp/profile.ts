@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { shapeOf } from '../../../kernel/shape.ts'
+import { readOptions } from '../options.ts'
 import { isSiteName, SITES, type Site } from './sites.ts'
 
 /** A partner of the search engine: which source its links belong to, and where a link has the hotel's id. */
@@ -28,6 +29,7 @@ const checkProfile = shapeOf(
               host: Type.Optional(Type.String({ minLength: 1 })),
               idPattern: Type.Optional(Type.String({ minLength: 1 })),
               idPrefix: Type.Optional(Type.String()),
+              name: Type.Optional(Type.String({ minLength: 1 })),
             },
             { additionalProperties: false },
           ),
@@ -41,6 +43,7 @@ const checkProfile = shapeOf(
 )
 
 export function readProfile(sourceId: string, profile: Readonly<Record<string, unknown>>): SerpProfile {
+  readOptions(profile, ['partners', 'gl', 'hl'])
   if (!checkProfile.Check(profile)) {
     const [error] = checkProfile.Errors(profile)
     throw new Error(`${sourceId}: profile${error?.instancePath ?? ''} ${error?.message ?? 'is not valid'}`)
@@ -58,10 +61,14 @@ interface PartnerEntry {
   host?: string
   idPattern?: string
   idPrefix?: string
+  /** How the engine names it as a seller, if not by its site. */
+  name?: string
 }
 
 function partnerOf(sourceId: string, entry: PartnerEntry): Partner {
-  return { source: entry.source, ...siteOf(sourceId, entry), idPrefix: entry.idPrefix ?? '' }
+  const site = siteOf(sourceId, entry)
+  const names = [...site.names, ...(entry.name === undefined ? [] : [entry.name.toLowerCase()])]
+  return { source: entry.source, ...site, names, idPrefix: entry.idPrefix ?? '' }
 }
 
 function siteOf(sourceId: string, { source, site, host, idPattern }: PartnerEntry): Site {
@@ -74,6 +81,7 @@ function siteOf(sourceId: string, { source, site, host, idPattern }: PartnerEntr
   }
   return {
     host: new RegExp(`(?:^|\\.)${RegExp.escape(host.toLowerCase())}$`),
+    names: [],
     idPatterns: [patternOf(sourceId, source, idPattern)],
   }
 }

@@ -7,7 +7,11 @@ import { checkEnvelope, checkFailure, type Envelope } from './answer.ts'
 export type Search = (ask: Record<string, string>, call: Call) => Promise<Envelope | null>
 
 const NO_RESULTS = /hasn't returned any results/i
-const USED_UP = /run out of searches|throughput limit|rate limit/i
+const RUN_OUT = /run out of searches|searches for the month have run out/i
+const BUSY = /throughput limit|rate limit/i
+/** The vendor does not say how long to wait. Searches come back with the next month, or when the operator buys more. */
+const RUN_OUT_WAIT_MS = 15 * 60_000
+const BUSY_WAIT_MS = 60_000
 
 /**
  * The key is a query parameter, so a transport error or the vendor's message may quote it. Every failure that leaves this file
@@ -53,9 +57,9 @@ function pageOf(answer: HttpAnswer, ask: Record<string, string>, nowMs: number):
   const body = answer.status === 200 ? parseJson(answer.body) : tryJson(answer.body)
   const message = checkFailure.Check(body) ? body.error : undefined
   const refused = refusal(answer, `HTTP ${answer.status}: ${quote(message)}`, nowMs)
-  if (answer.status === 429 || (message !== undefined && USED_UP.test(message))) {
-    const { retryAfterMs } = refused
-    throw new RateLimitPage(refused.message, retryAfterMs === undefined ? {} : { retryAfterMs })
+  if (answer.status === 429 || (message !== undefined && (RUN_OUT.test(message) || BUSY.test(message)))) {
+    const waitMs = message !== undefined && RUN_OUT.test(message) ? RUN_OUT_WAIT_MS : BUSY_WAIT_MS
+    throw new RateLimitPage(refused.message, { retryAfterMs: refused.retryAfterMs ?? waitMs })
   }
   if (answer.status !== 200) throw refused
   if (!checkEnvelope.Check(body)) {

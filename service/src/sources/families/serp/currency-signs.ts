@@ -1,0 +1,38 @@
+/** What the texts of prices may show beside the digits. */
+export type Signs = ReadonlySet<string>
+
+/**
+ * The signs of a currency in the engine's language and country: its code, and its symbol there. A short symbol such as `$` is
+ * taken for the currency only where no other currency has it too, because an engine that does not know the currency answers in
+ * dollars.
+ */
+export function signsOf(currency: string, { hl, gl }: { hl: string; gl: string }): Signs {
+  const [language = 'en'] = hl.split('-')
+  const locale = `${language}-${gl.toUpperCase()}`
+  const own = symbolOf(currency, locale, 'symbol')
+  const short = symbolOf(currency, locale, 'narrowSymbol')
+  const isShared = Intl.supportedValuesOf('currency').some(
+    (other) => other !== currency && symbolOf(other, locale, 'narrowSymbol') === short,
+  )
+  return new Set([currency, own, ...(isShared ? [] : [short])].map(bare))
+}
+
+/** Whether a price has no currency, or another one. */
+export function statesOtherCurrency(text: string, signs: Signs): boolean {
+  return !signs.has(bare(text))
+}
+
+function symbolOf(currency: string, locale: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(
+    0,
+  )
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}
+
+/** Without digits, separators, spaces and the marks that set the direction of writing. */
+function bare(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[\p{N}\p{Z}\p{Cf}\s.,'’٫٬]/gu, '')
+    .toUpperCase()
+}
