@@ -591,6 +591,14 @@ create table meters (
   constraint meters_used_check CHECK ((used >= 0))
 ) with (fillfactor=40);
 
+create table name_lookups (
+  source text not null,
+  asked text not null,
+  hotels bigint[] not null,
+  created_at timestamp with time zone not null,
+  constraint name_lookups_pkey PRIMARY KEY (source, asked)
+);
+
 create table place_lookups (
   asked bytea not null,
   places jsonb not null,
@@ -1021,6 +1029,8 @@ CREATE INDEX keys_account ON public.keys USING btree (account);
 CREATE INDEX mail_turns_taken ON public.mail_turns USING btree (taken_at);
 
 CREATE INDEX mcp_calls_of_key ON public.mcp_calls USING btree (key, made_at);
+
+CREATE INDEX name_lookups_age ON public.name_lookups USING btree (created_at);
 
 CREATE INDEX place_lookups_age ON public.place_lookups USING btree (created_at);
 

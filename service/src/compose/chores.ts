@@ -11,6 +11,7 @@ import { forgetOldTables } from '../fx/store.ts'
 import { forgetOldLookups } from '../hotels/chain-lookups.ts'
 import { beginDueSyncs } from '../hotels/directory/sync-store.ts'
 import { forgetOldPlaceLookups } from '../hotels/place-store.ts'
+import { forgetNameLookups } from '../hotels/search/live.ts'
 import { tellOfOtherEnds } from '../identity/job-done.ts'
 import { forgetOldTries } from '../identity/outlook.ts'
 import { forgetOldJobs } from '../jobs/forget.ts'
@@ -62,6 +63,7 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics, now: () =
     { name: 'forget old requests', everyMs: 600_000, run: () => forgetOldRequests(pool) },
     { name: 'forget old places', everyMs: 600_000, run: () => forgetOldPlaceLookups(pool) },
     { name: 'forget old lookups', everyMs: 600_000, run: () => forgetOldLookups(pool) },
+    { name: 'forget old searches by name', everyMs: 600_000, run: () => forgetNameLookups(pool) },
     {
       name: 'forget old stays',
       everyMs: 600_000,

@@ -89,6 +89,13 @@ export interface FreeRoute extends RouteText {
   exempt: boolean
   /** Creates something, and stores its answer with it, so that a retry never creates a second one. */
   handle(asked: RouteInput, caller: Caller, keepWith: KeepWith): Promise<Served> | Served
+  /** Calls that ask for more than is free. They are sold. */
+  paid?: PaidPart
+}
+
+/** What some calls of a free route buy. */
+export interface PaidPart extends Pick<BillableRoute, 'usage' | 'plan'> {
+  isAsked(asked: Pick<RouteInput, 'query'>): boolean
 }
 
 export interface BillableRoute extends RouteText {
@@ -131,6 +138,27 @@ export function freeRoute<const Text extends RouteText>(
   handle: (asked: TypedInput<Text>, caller: Caller, keepWith: KeepWith) => Promise<Served> | Served,
 ): FreeRoute {
   return { ...text, kind: 'free', exempt: text.exempt ?? false, handle }
+}
+
+/** A free route, some of whose calls are sold. */
+export function partlyFreeRoute<const Text extends RouteText>(
+  text: Text,
+  handle: (asked: TypedInput<Text>) => Promise<Served> | Served,
+  paid: {
+    usage: UsageName
+    isAsked(query: InputOf<Text['query']>): boolean
+    plan(asked: TypedInput<Text>): Promise<Planned>
+  },
+): FreeRoute {
+  return {
+    ...freeRoute(text, handle),
+    paid: { ...paid, isAsked: ({ query }) => paid.isAsked(query as InputOf<Text['query']>) } as PaidPart,
+  }
+}
+
+/** Whether a call of the route may cost something. */
+export function isSold(route: Route, asked: Pick<RouteInput, 'query'>): boolean {
+  return route.kind === 'billable' || (route.kind === 'free' && route.paid?.isAsked(asked) === true)
 }
 
 /** Every billable POST accepts a dry run and a credit limit. The edge handles both. */

@@ -35,7 +35,9 @@ export async function serve(route: Route, call: Call, services: RouteServices): 
     case 'public':
       return route.handle(call.asked)
     case 'free':
-      return serveFree(route, call, services)
+      return route.paid?.isAsked(call.asked)
+        ? serveBillable({ ...route, ...route.paid, kind: 'billable' }, call, services)
+        : serveFree(route, call, services)
     case 'billable':
       return serveBillable(route, call, services)
   }

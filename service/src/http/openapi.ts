@@ -73,7 +73,7 @@ function errorAnswers(route: Route): Record<string, unknown> {
   if (route.kind !== 'public') codes.push('auth_failed', 'rate_limited')
   if (route.kind === 'billable' || (route.kind === 'free' && !route.exempt)) codes.push('quota_exceeded')
   if (route.kind === 'billable' || route.namesHotel) codes.push('hotel_not_found')
-  if (route.kind === 'billable') codes.push('upstream_timeout')
+  if (route.kind === 'billable' || (route.kind === 'free' && route.paid)) codes.push('upstream_timeout')
   const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code])
   const headers = route.kind === 'public' ? COMMON_HEADERS : KEYED_HEADERS
   return Object.fromEntries(

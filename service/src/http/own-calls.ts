@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Route } from '../edge/route.ts'
+import { isSold, type Route } from '../edge/route.ts'
 import type { RouteServices } from '../edge/serve.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { networkOf } from '../sessions/network.ts'
@@ -114,7 +114,8 @@ function requireRight(member: Member, { method, needs }: OwnRoute): void {
 /** Free and changes nothing. */
 function isRead(request: FastifyRequest): boolean {
   const isGet = request.method === 'GET' || request.method === 'HEAD'
-  return (isGet && request.routeOptions.config.route?.kind === 'free') || isQuote(request)
+  const { route } = request.routeOptions.config
+  return (isGet && route?.kind === 'free' && !isSold(route, request)) || isQuote(request)
 }
 
 /** The page shows what a call would cost before it is made. With this header, the call is a dry run, whatever its body says. */

@@ -26,7 +26,7 @@ export function registerRoute(
     schema: requestSchemas(route),
     config: { route },
     // HEAD must not cost anything, and a billable answer must be produced before its headers are known.
-    exposeHeadRoute: route.kind !== 'billable',
+    exposeHeadRoute: route.kind !== 'billable' && !(route.kind === 'free' && route.paid),
     // A body without required fields may be omitted.
     ...(nothingRequired && { preValidation: assumeBody }),
     // Returns no promise: Fastify would wait for it too, which costs 8 of 90 µs for a small answer.

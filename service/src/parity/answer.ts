@@ -8,7 +8,7 @@ import { type Compared, comparableView, compare } from '../observations/comparab
 import type { Figures } from '../observations/figures.ts'
 import type { RateDeps, Shopped } from '../rates/ask.ts'
 import { freshnessView, hotelView, money, NO_FRESHNESS, queryView } from '../rates/render.ts'
-import type { Source } from '../sources/catalog/catalog.ts'
+import type { HotelRecord, Seller } from '../sources/source.ts'
 import { type ChannelRate, compareRates, judge, type ParityVerdict } from './compare.ts'
 import { likeForLike } from './like-for-like.ts'
 import type { Listing, Unlisted } from './listings.ts'
@@ -16,11 +16,25 @@ import type { ParityAsk } from './request.ts'
 import { overall, scoreOf, type Verdict, verdictOf } from './verdict.ts'
 
 /** The outcome of one channel: its answer, its failure, or why it was not asked. */
-export type ChannelOutcome = { source: Source } & (
-  | { listing: Listing; shopped: Shopped }
-  | { listing: Listing; error: { code: string; message: string } }
+export type ChannelOutcome = {
+  channel: string
+  /** Who sells, if a metasearch engine shows it. */
+  seller: Seller | null
+  /** The metasearch engine that shows it beside the chain's and the agencies' own rates. */
+  via: string | null
+} & (
+  | { listing: Place; shopped: Shopped }
+  | { listing: Place; error: { code: string; message: string } }
   | Omit<Unlisted, 'source'>
 )
+
+type Place = { [Field in keyof Pick<Listing, 'hotelCode' | 'confidence'>]: Listing[Field] | null }
+
+/** The hotel's own rate, null if it sells none, and how the source describes the hotel. */
+export interface DirectSeen {
+  direct: Shopped | null
+  hotel: HotelRecord | null
+}
 
 /** A channel's rate beside the direct one, both in the currency of direct. */
 export interface JudgedRate extends ChannelRate {
@@ -35,58 +49,65 @@ interface Judged extends JudgedRate {
 export function answer(
   { fx, now }: RateDeps,
   { stay }: ParityAsk,
-  direct: Shopped,
+  { direct, hotel }: DirectSeen,
   outcomes: readonly ChannelOutcome[],
   facts: BookedFacts | null,
   idsResolved: boolean,
 ): Served {
   const nowMs = now()
-  const { answer: found, figures, seenMs } = direct.observation
+  const figures = direct?.observation.figures ?? null
+  const currency = figures?.currency ?? stay.currency
   const rates = outcomes.flatMap((outcome): Judged[] =>
-    'shopped' in outcome ? [judged(fx, figures, outcome.source.id, outcome.shopped)] : [],
+    'shopped' in outcome ? [judged(fx, figures, outcome.channel, outcome.shopped)] : [],
   )
   const { cheapest, deepestUndercut } = judge(rates)
-  const verdicts = outcomes.map(
-    ({ source }) => rates.find(({ channel }) => channel === source.id)?.verdict ?? null,
-  )
-  const score = scoreOf(verdicts)
+  const rateOf = ({ channel }: ChannelOutcome) => rates.find((rate) => rate.channel === channel)
+  const score = scoreOf(outcomes.map((outcome) => rateOf(outcome)?.verdict ?? null))
   const view = {
     query: queryView(stay),
-    hotel: hotelView(stay, found.hotel, facts),
-    direct: {
-      ...publicAndMember(figures),
-      lowest_points: figures.points,
-      currency: figures.currency,
-      comparable: comparableView(compare(fx, figures, figures.currency, seenMs).comparable),
-      tax_included: figures.taxIncluded,
-      status: figures.status,
-      min_los: figures.minLos,
-      ...freshnessView({ cached: direct.cached, seenMs }, nowMs),
-    },
-    channels: outcomes.map((outcome) =>
-      channelView(
-        outcome,
-        rates.find(({ channel }) => channel === outcome.source.id),
-        figures.currency,
-        nowMs,
-      ),
-    ),
+    hotel: hotelView(stay, hotel, facts),
+    direct: direct && directView(fx, direct, nowMs),
+    comparison_note: direct ? null : NO_DIRECT,
+    channels: outcomes.map((outcome) => channelView(outcome, rateOf(outcome), currency, nowMs)),
     verdict: overall(score),
     score,
     cheapest,
-    deepest_undercut: undercutView(deepestUndercut, figures.currency),
-    like_for_like: likeForLike(
-      fx,
-      direct.observation,
-      rates.map(({ channel, shopped: { observation } }) => Object.assign({ channel }, observation)),
-    ),
+    deepest_undercut: undercutView(deepestUndercut, currency),
+    like_for_like: direct
+      ? likeForLike(
+          fx,
+          direct.observation,
+          rates.map(({ channel, shopped: { observation } }) => Object.assign({ channel }, observation)),
+        )
+      : [],
     ids_resolved: idsResolved,
   }
   return served(view)
 }
 
-function judged(fx: ReferenceRates, direct: Figures, channel: string, shopped: Shopped): Judged {
-  return { ...judgedRate(fx, direct, channel, shopped.observation), shopped }
+const NO_DIRECT = 'Not compared: the hotel’s own site sells nothing for this stay.'
+
+function directView(fx: ReferenceRates, { observation, cached }: Shopped, nowMs: number) {
+  const { figures, seenMs } = observation
+  return {
+    ...publicAndMember(figures),
+    lowest_points: figures.points,
+    currency: figures.currency,
+    comparable: comparableView(compare(fx, figures, figures.currency, seenMs).comparable),
+    tax_included: figures.taxIncluded,
+    status: figures.status,
+    min_los: figures.minLos,
+    ...freshnessView({ cached, seenMs }, nowMs),
+  }
+}
+
+function judged(fx: ReferenceRates, direct: Figures | null, channel: string, shopped: Shopped): Judged {
+  const { observation } = shopped
+  if (direct) return { ...judgedRate(fx, direct, channel, observation), shopped }
+  const { figures, seenMs } = observation
+  const compared = compare(fx, figures, figures.currency, seenMs)
+  const comparison = { basis: null, gap: null, gapPct: null, note: NO_DIRECT }
+  return { channel, figures, comparison, compared, verdict: null, shopped }
 }
 
 /** A channel's figures beside the direct ones, in the currency of direct. */
@@ -114,14 +135,15 @@ export function undercutView(undercut: ParityVerdict['deepestUndercut'], currenc
 }
 
 function channelView(outcome: ChannelOutcome, rate: Judged | undefined, currency: string, nowMs: number) {
-  const { id } = outcome.source
+  const { channel, seller, via } = outcome
   if ('why' in outcome) {
-    return { channel: id, hotel_code: null, confidence: null, ...skipped(outcome.why, outcome.note) }
+    const at = { channel, seller, via, hotel_code: null, confidence: null }
+    return { ...at, ...skipped(outcome.why, outcome.note) }
   }
-  const { listing } = outcome
-  const at = { channel: id, hotel_code: listing.hotelCode, confidence: listing.confidence }
+  const { hotelCode, confidence } = outcome.listing
+  const at = { channel, seller, via, hotel_code: hotelCode, confidence }
   if ('error' in outcome) return { ...at, ...skipped(outcome.error.code, outcome.error.message) }
-  if (!rate) throw new Error(`the channel ${id} has neither a rate nor a failure`)
+  if (!rate) throw new Error(`the channel ${channel} has neither a rate nor a failure`)
   const { figures: quoted, seenMs } = outcome.shopped.observation
   const { comparison, compared, verdict } = rate
   const conversion = compared.comparable?.conversion ?? null

@@ -20,9 +20,18 @@ import { isPriced } from '../rates/render.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { answer, type ChannelOutcome } from './answer.ts'
 import { firstListings, type Listing, resolveListings, type Unlisted } from './listings.ts'
+import { planMetasearchParity } from './metasearch.ts'
 import type { ParityAsk } from './request.ts'
+import { sellersIn } from './sellers.ts'
 
 export type ParityDeps = RateDeps & IdentityDeps
+
+/** What came of one source: its answer, its failure, or why it was not asked. */
+type Outcome = { source: Source } & (
+  | { listing: Listing; shopped: Shopped }
+  | { listing: Listing; error: { code: string; message: string } }
+  | Omit<Unlisted, 'source'>
+)
 
 /**
  * Compares the chain's own rate with those of the agencies that list the hotel. Agencies are asked in the currency that the
@@ -30,6 +39,7 @@ export type ParityDeps = RateDeps & IdentityDeps
  */
 export async function planParity(deps: ParityDeps, ask: ParityAsk): Promise<Planned> {
   const { stay, terms } = ask
+  if (stay.source.kind === 'meta') return planMetasearchParity(deps, ask)
   const { known, sought, unlisted } = await firstListings(deps, ask)
   const whole = terms.live ? undefined : await deps.observations.findStay(stay, terms.fresh)
   const expected = whole ? whole.figures.currency : await findQuotedCurrency(deps, stay)
@@ -67,9 +77,25 @@ export async function planParity(deps: ParityDeps, ask: ParityAsk): Promise<Plan
       const all = [...listed, ...found.outcomes, ...skippedOf(unlisted, tab)]
       const bySource = new Map(all.map((outcome) => [outcome.source, outcome]))
       const inOrder = ask.channels.flatMap((source) => bySource.get(source) ?? [])
-      return answer(deps, ask, shopped, inOrder, await factsOf(deps, stay), found.ran)
+      const seen = { direct: shopped, hotel: shopped.observation.answer.hotel }
+      return answer(deps, ask, seen, rowsOf(inOrder), await factsOf(deps, stay), found.ran)
     },
   }
+}
+
+/** A row per agency. A metasearch engine adds those of its sellers that have none yet; the hotel's own site is direct. */
+function rowsOf(outcomes: readonly Outcome[]): ChannelOutcome[] {
+  const rows = new Map<string, ChannelOutcome>()
+  for (const { source, ...outcome } of outcomes) {
+    const via = source.kind === 'meta' ? source.id : null
+    const listing = { hotelCode: null, confidence: null }
+    const shown =
+      via !== null && 'shopped' in outcome
+        ? sellersIn(outcome.shopped).map((offer): ChannelOutcome => ({ ...offer, via, listing }))
+        : [{ channel: source.id, seller: null, via, ...outcome }]
+    for (const row of shown) if (!rows.has(row.channel)) rows.set(row.channel, row)
+  }
+  return [...rows.values()]
 }
 
 function shopPrice({ source }: { source: Source }) {
@@ -127,7 +153,7 @@ async function listedRates(
   listings: readonly Listing[],
   { expected, held, direct, standsOn }: Expected,
   tab: Tab,
-): Promise<ChannelOutcome[]> {
+): Promise<Outcome[]> {
   if (expected === null) {
     const { currency } = (await direct).observation.figures
     return ratesIn(deps, ask, listings, currency, tab)
@@ -149,7 +175,7 @@ async function ratesIn(
   listings: readonly Listing[],
   currency: string,
   tab: Tab,
-): Promise<ChannelOutcome[]> {
+): Promise<Outcome[]> {
   const held = await heldRates(deps, ask, listings, currency)
   return Promise.all(
     listings.map(async (listing) => {
@@ -164,9 +190,9 @@ async function ratesIn(
 async function askedAgain(
   deps: ParityDeps,
   ask: ParityAsk,
-  guess: ChannelOutcome,
+  guess: Outcome,
   { listing, direct, caller }: { listing: Listing; direct: Figures; caller: string | undefined },
-): Promise<ChannelOutcome> {
+): Promise<Outcome> {
   if (!('shopped' in guess) || !isPriced(direct)) return guess
   const { currency } = guess.shopped.observation.figures
   if (currency === direct.currency || !canQuote(listing.source, direct.currency)) return guess
@@ -186,7 +212,7 @@ async function channelRate(
   deps: ParityDeps,
   ask: ParityAsk,
   { listing, currency, held, standsOn, caller }: ChannelAsk,
-): Promise<ChannelOutcome> {
+): Promise<Outcome> {
   const { source } = listing
   const known = held.get(listingKey(listing))
   if (known) return { source, listing, shopped: fromStore(known) }
@@ -203,7 +229,7 @@ async function channelRate(
  * A channel that fails is free and does not fail the others. One that was asked twice pays for the first time only, because the
  * wrong guess was ours; what it said then is stored if that price was the live one.
  */
-function sellGuess(guess: ChannelOutcome, told: ChannelOutcome, tab: Tab): ChannelOutcome {
+function sellGuess(guess: Outcome, told: Outcome, tab: Tab): Outcome {
   if (!('shopped' in guess) || !('shopped' in told)) tab.free()
   else if (guess === told) sellStay(told.shopped, tab, shopPrice(guess))
   else if (guess.shopped.cached) tab.cached(shopPrice(guess))
@@ -218,7 +244,7 @@ async function soughtRates(
   sought: readonly Source[],
   told: Shopped,
   tab: Tab,
-): Promise<{ outcomes: ChannelOutcome[]; ran: boolean }> {
+): Promise<{ outcomes: Outcome[]; ran: boolean }> {
   if (sought.length === 0) return { outcomes: [], ran: false }
   await learnName(deps, ask, told)
   const { known, unlisted, ran, keep } = await resolveListings(deps, ask, sought)
@@ -238,7 +264,7 @@ async function learnName(
   if (record) await hotels.register([{ source: stay.source.id, hotelCode: stay.hotelCode, record }])
 }
 
-function skippedOf(unlisted: readonly Unlisted[], tab: Tab): ChannelOutcome[] {
+function skippedOf(unlisted: readonly Unlisted[], tab: Tab): Outcome[] {
   return unlisted.map((outcome) => {
     tab.free()
     return outcome

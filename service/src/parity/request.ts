@@ -20,7 +20,7 @@ import type { Catalog, Source } from '../sources/catalog/catalog.ts'
 export interface ParityAsk {
   stay: Stay
   terms: RateTerms
-  /** In the order of the rows in the answer. */
+  /** In the order of the rows in the answer. A metasearch engine among them stands for its sellers. */
   channels: readonly Source[]
   /** The hotel's ids passed by the caller, by channel. */
   passed: ReadonlyMap<string, string>
@@ -29,6 +29,7 @@ export interface ParityAsk {
 }
 
 const isAgency = ({ kind }: Source) => kind === 'ota'
+const isMeta = ({ kind }: Source) => kind === 'meta'
 
 export const parityBody = (catalog: Catalog) => {
   const agencies = catalog.sources.filter(isAgency)
@@ -59,6 +60,13 @@ export const parityBody = (catalog: Catalog) => {
           maxItems: agencies.length,
         }),
       ),
+      meta: withDefault(
+        Type.Boolean({
+          description:
+            'Whether sellers that only the metasearch engine knows join as rows, for one more shop. Its id of the hotel may have to be resolved too.',
+        }),
+        false,
+      ),
       ...COMMON_FIELDS,
       point_of_sale: PointOfSaleField,
     },
@@ -79,6 +87,7 @@ export function readParityAsk(
   const passed = Object.entries(body.ids ?? {}).flatMap(([channel, id]) =>
     id === undefined ? [] : [[channel, id] as const],
   )
+  if (isMeta(source)) refuseChannels(body)
   return {
     stay: {
       source,
@@ -90,10 +99,33 @@ export function readParityAsk(
       ...(pointOfSale && { pointOfSale }),
     },
     terms,
-    channels: body.channels ? readChannels(catalog, body.channels) : agencies,
+    channels: isMeta(source)
+      ? []
+      : [
+          ...(body.channels ? readChannels(catalog, body.channels) : agencies),
+          ...(body.meta ? [metasearchOf(catalog)] : []),
+        ],
     passed: new Map(passed),
     resolve: body.resolve,
   }
+}
+
+/** The rows of a metasearch engine's hotel are the sellers that it shows. */
+function refuseChannels({
+  chain,
+  ...body
+}: Pick<InputOf<ReturnType<typeof parityBody>>, 'chain' | 'channels' | 'ids' | 'meta'>): void {
+  const given = (['channels', 'ids', 'meta'] as const).find((field) => body[field])
+  if (given)
+    throw invalid(`\`${given}\` cannot be given with ${chain}: its rows are the sellers that it shows.`, {
+      chain,
+    })
+}
+
+function metasearchOf({ sources }: Catalog): Source {
+  const found = sources.find(isMeta)
+  if (!found) throw invalid('`meta`: this service has no metasearch engine with rates.')
+  return found
 }
 
 function readChannels(catalog: Catalog, ids: readonly string[]): Source[] {

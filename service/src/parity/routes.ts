@@ -15,7 +15,7 @@ export function parityRoutes(deps: ParityDeps & JobParityDeps): Route[] {
         tag: 'Parity',
         summary: 'The direct rate of a stay, compared with travel agencies',
         description:
-          'The direct public rate, member rate and points, and one row per agency with its gap to direct. Public rates are compared per room and night, after tax if both sides give that price; nothing is converted. The hotel’s ids at the agencies come from the request, else from the id map, else from a live resolution. Each shop costs the weight of its source, a quarter from the cache; a live resolution costs 1 credit. An agency without a listing, or one that fails, is `skipped` and free. If the chain itself fails, so does the call.',
+          'The direct public rate, member rate and points, and one row per agency with its gap to direct. Public rates are compared per room and night, after tax if both sides give that price; nothing is converted. The hotel’s ids at the agencies come from the request, else from the id map, else from a live resolution. Each shop costs the weight of its source, a quarter from the cache; a live resolution costs 1 credit. An agency without a listing, or one that fails, is `skipped` and free. If the chain itself fails, so does the call. With `meta: true`, sellers that only the metasearch engine knows join as rows, for one more shop. For a hotel of a metasearch engine, direct is the lowest public offer of the hotel’s own site, and each other seller is a row, for one shop in all.',
         usage: 'parity',
         body: parityBody(catalog),
         answers: {

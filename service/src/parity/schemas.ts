@@ -9,6 +9,7 @@ import {
   LowestSchema,
   MinLosField,
   QueryFields,
+  SellerSchema,
   StatusField,
 } from '../rates/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
@@ -82,12 +83,24 @@ const DirectSchema = Type.Object(
     min_los: MinLosField,
     ...FreshnessFields,
   },
-  { $id: 'ParityDirect', description: 'The chain’s own prices, per room and night.' },
+  { $id: 'ParityDirect', description: 'The hotel’s own prices, per room and night.' },
 )
 
 const ChannelSchema = Type.Object(
   {
-    channel: Type.String({ description: 'Id of the agency.', examples: ['lodgista'] }),
+    channel: Type.String({
+      description:
+        'Id of the agency. For a seller that is no source of this service, a short form of its name.',
+      examples: ['lodgista'],
+    }),
+    seller: nullable(
+      SellerSchema,
+      'The seller as the metasearch engine names it; null for an agency that was asked itself.',
+    ),
+    via: nullable(
+      Type.String(),
+      'The metasearch engine that shows this seller, if the row was added by `meta`; null otherwise.',
+    ),
     hotel_code: nullable(Type.String(), 'The hotel’s id there; null if unknown.'),
     confidence: nullable(
       Type.Number(),
@@ -155,8 +168,15 @@ export const parityResponse = (catalog: Catalog) =>
       },
     ),
     hotel: HotelSchema,
-    direct: DirectSchema,
-    channels: Type.Array(ChannelSchema, { description: 'One row per agency, in the requested order.' }),
+    direct: nullable(
+      DirectSchema,
+      'The hotel’s own prices, per room and night. Null if a metasearch engine shows no offer of the hotel’s own site; nothing is compared then.',
+    ),
+    comparison_note: nullable(Type.String(), 'Message for people: why nothing is compared. Null otherwise.'),
+    channels: Type.Array(ChannelSchema, {
+      description:
+        'One row per agency, in the requested order, then those of the metasearch engine’s other sellers. For a metasearch engine’s hotel, one row per seller.',
+    }),
     verdict: VerdictField('all channels: `lose` if any channel does, else `win` if any does, else `meet`'),
     score: ScoreSchema,
     cheapest: CheapestField,

@@ -94,19 +94,16 @@ export const HotelSchema = nullable(
   'The property, as the source or the directory describes it; null if neither does.',
 )
 
-export const SellerField = nullable(
-  Type.Object(
-    {
-      name: Type.String({ description: 'As the metasearch engine names it.', examples: ['Lodgista'] }),
-      source: nullable(
-        Type.String(),
-        'The id of the travel agency, if it is a source of this service; else null.',
-      ),
-      direct: Type.Boolean({ description: 'Whether it is the hotel’s own site.' }),
-    },
-    { $id: 'Seller' },
-  ),
-  'Who sells the rate. Null unless the source is a metasearch engine.',
+export const SellerSchema = Type.Object(
+  {
+    name: Type.String({ description: 'As the metasearch engine names it.', examples: ['Lodgista'] }),
+    source: nullable(
+      Type.String(),
+      'The id of the travel agency, if it is a source of this service; else null.',
+    ),
+    direct: Type.Boolean({ description: 'Whether it is the hotel’s own site.' }),
+  },
+  { $id: 'Seller' },
 )
 
 const RATE_FIELDS = {
@@ -137,7 +134,7 @@ const RATE_FIELDS = {
   refundable: nullable(Type.Boolean(), 'Whether a cancellation by `cancel_by` is refunded.'),
   cancel_by: nullable(Type.String(), 'The end of free cancellation.'),
   meal_plan: nullable(Type.String(), 'For example `room_only` or `breakfast`.'),
-  seller: SellerField,
+  seller: nullable(SellerSchema, 'Who sells the rate. Null unless the source is a metasearch engine.'),
 }
 
 const RateSchema = Type.Object(RATE_FIELDS, { $id: 'Rate' })

@@ -9,6 +9,7 @@ import { workOf } from '../grids/tasks.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
 import { listTasks, type NewJob, type NewTask } from '../jobs/making.ts'
 import type { Milli } from '../kernel/credits.ts'
+import type { ParityAsk } from '../parity/request.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
 import { keptBody, type Question } from './question.ts'
 import type { RunAsk } from './request.ts'
@@ -87,6 +88,11 @@ function planCompset({ body, compset }: Asked<'compset'>, atMs: number): Parts {
   }
 }
 
+/** How many sellers a metasearch engine shows is not known before; it counts as one. */
+export function rowsExpected(channels: ParityAsk['channels']): number {
+  return Math.max(1, channels.length)
+}
+
 /** A task per hotel, as a call of `POST /parity` each. */
 function planParity({ hotels }: Asked<'parity'>, atMs: number): Parts {
   let firstCell = 0
@@ -95,7 +101,7 @@ function planParity({ hotels }: Asked<'parity'>, atMs: number): Parts {
     const task: NewTask = {
       source: stay.source.id,
       firstCell,
-      cells: channels.length,
+      cells: rowsExpected(channels),
       worst: worstOf('parity', {
         cached: [],
         live: resolve ? [...live, PRICE_OF.resolution()] : live,
@@ -103,7 +109,7 @@ function planParity({ hotels }: Asked<'parity'>, atMs: number): Parts {
       }),
       ask: { ask: 'parity', body: keptBody(body), atMs, place: firstCell } satisfies Question,
     }
-    firstCell += channels.length
+    firstCell += rowsExpected(channels)
     return task
   })
   return {

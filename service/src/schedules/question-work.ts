@@ -9,10 +9,11 @@ import { type ParityDeps, planParity } from '../parity/parity.ts'
 import { readParityAsk } from '../parity/request.ts'
 import { planCompset } from '../rates/compset.ts'
 import { readCompset } from '../rates/compset-request.ts'
+import { rowsExpected } from './plan.ts'
 import { parseQuestion, type Question } from './question.ts'
 import { rowsOf } from './rows.ts'
 
-type QuestionResult = Pick<TaskOutcome, 'charge' | 'counts' | 'failures'> & {
+type QuestionResult = Pick<TaskOutcome, 'charge' | 'counts' | 'failures' | 'cells'> & {
   rows: JobRow[]
   place: number
   /** Keeps what was fetched until it is paid; null if nothing was. */
@@ -26,6 +27,7 @@ const NOTHING: QuestionResult = {
   charge: 0,
   counts: { live: 0, cached: 0, free: 0 },
   failures: [],
+  cells: 0,
   rows: [],
   place: 0,
   tab: null,
@@ -47,10 +49,9 @@ export function questionWork(deps: ParityDeps & { onSettled(): void }): Work<Tas
       const paid = await inTransaction(deps.pool, async (client) => {
         const settled = await settleTasks(
           client,
-          group.map(({ row: task, result: { rows, place: _place, tab: _tab, ...result } }) => ({
+          group.map(({ row: task, result: { rows: _rows, place: _place, tab, ...result } }) => ({
             task,
-            succeeded: rows.length > 0,
-            cells: rows.length,
+            succeeded: tab !== null,
             ...result,
           })),
         )
@@ -87,6 +88,7 @@ async function answer(
         charge: tab.total(),
         counts: tab.counts(),
         failures: failuresIn(question, rows),
+        cells: cellsOf(deps, question, rows),
         rows,
         place: question.place,
         tab,
@@ -105,6 +107,12 @@ function planOf(deps: ParityDeps, question: Question) {
   return question.ask === 'compset'
     ? planCompset(deps, readCompset(catalog, question.body, question.atMs))
     : planParity(deps, readParityAsk(catalog, question.body, question.atMs))
+}
+
+/** As many as were planned, however many sellers a metasearch engine has shown. */
+function cellsOf({ catalog }: ParityDeps, question: Question, rows: readonly JobRow[]): number {
+  if (question.ask === 'compset') return rows.length
+  return rowsExpected(readParityAsk(catalog, question.body, question.atMs).channels)
 }
 
 /** Hotels of a comparison set that failed. Their rows stay in the file, with the error. */

@@ -47,13 +47,20 @@ const Parity = shapeOf(
     ask: Type.Literal('parity'),
     atMs: Type.Integer(),
     place: Type.Integer(),
-    body: Type.Object({ ...Terms, chain: Type.String(), hotel_code: Type.String(), resolve: Type.Boolean() }),
+    body: Type.Object({
+      ...Terms,
+      chain: Type.String(),
+      hotel_code: Type.String(),
+      resolve: Type.Boolean(),
+      /** Left out by older versions. */
+      meta: Type.Optional(Type.Boolean()),
+    }),
   }),
 )
 
 /** Another version may have written it, so it is validated before use. */
 export function parseQuestion({ ask }: { ask: unknown }): Question {
   if (Compset.Check(ask)) return ask
-  if (Parity.Check(ask)) return ask
+  if (Parity.Check(ask)) return { ...ask, body: { meta: false, ...ask.body } }
   throw new Error('this version cannot read the question of a schedule')
 }

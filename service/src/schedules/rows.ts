@@ -52,6 +52,8 @@ const PARITY: readonly Place[] = [
   ...figures('direct_', 'direct'),
   place('direct_lowest_points', 'integer', 'direct', 'lowest_points'),
   place('channel', 'text', 'row', 'channel'),
+  place('seller', 'text', 'row', 'seller', 'name'),
+  place('via', 'text', 'row', 'via'),
   place('channel_hotel_code', 'text', 'row', 'hotel_code'),
   place('confidence', 'number', 'row', 'confidence'),
   place('status', 'text', 'row', 'status'),

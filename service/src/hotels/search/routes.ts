@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Pool } from '../../db/pool.ts'
-import { freeRoute, type Route } from '../../edge/route.ts'
+import { partlyFreeRoute, type Route } from '../../edge/route.ts'
 import { withDefault } from '../../edge/schemas.ts'
 import { served } from '../../edge/served.ts'
 import { invalid } from '../../kernel/errors.ts'
@@ -10,9 +10,10 @@ import { HotelFactsSchema, readHotelFacts } from '../directory/facts.ts'
 import { tidied } from '../fold.ts'
 import { readList } from '../request.ts'
 import type { SearchScope } from './candidates.ts'
+import { type LiveSearchAsk, type LiveSearchDeps, planLiveSearch } from './live.ts'
 import { searchHotels } from './search.ts'
 
-export interface SearchDeps {
+export interface SearchDeps extends LiveSearchDeps {
   catalog: Catalog
   /** See `search-pool.ts`. */
   searchPool: Pool
@@ -31,42 +32,54 @@ export const FoundHotel = Type.Object(
   { $id: 'FoundHotel' },
 )
 
-const Query = Type.Object(
-  {
-    q: Type.String({
-      description:
-        'Code, name, brand or city, in any order and case, as far as typed. Accents do not matter, and typos are corrected.',
-      minLength: 1,
-      maxLength: LIMITS.hotelTextLength,
-      examples: ['aurelia london obs'],
+const QUERY = {
+  q: Type.String({
+    description:
+      'Code, name, brand or city, in any order and case, as far as typed. Accents do not matter, and typos are corrected.',
+    minLength: 1,
+    maxLength: LIMITS.hotelTextLength,
+    examples: ['aurelia london obs'],
+  }),
+  chains: Type.Optional(
+    Type.String({
+      description: 'Ids of chains and travel agencies, separated by commas. Default: all.',
+      maxLength: 2000,
+      examples: ['aurelia,dunmore'],
     }),
-    chains: Type.Optional(
-      Type.String({
-        description: 'Ids of chains and travel agencies, separated by commas. Default: all.',
-        maxLength: 2000,
-        examples: ['aurelia,dunmore'],
-      }),
-    ),
-    country: Type.Optional(
-      Type.String({ description: 'ISO 3166 alpha-2, such as `GB`.', pattern: '^[A-Za-z]{2}$' }),
-    ),
-    kind: Type.Optional(
-      Type.Enum(['chain', 'ota', 'meta'], {
-        description:
-          'Only hotels of chains, only listings of travel agencies, or only of metasearch engines.',
-      }),
-    ),
-    limit: withDefault(
-      Type.Integer({ description: 'Maximum number of hotels.', minimum: 1, maximum: LIMITS.hotelSearch }),
-      LIMITS.hotelSearchDefault,
-    ),
-  },
-  { additionalProperties: false },
-)
+  ),
+  country: Type.Optional(
+    Type.String({ description: 'ISO 3166 alpha-2, such as `GB`.', pattern: '^[A-Za-z]{2}$' }),
+  ),
+  kind: Type.Optional(
+    Type.Enum(['chain', 'ota', 'meta'], {
+      description: 'Only hotels of chains, only listings of travel agencies, or only of metasearch engines.',
+    }),
+  ),
+  limit: withDefault(
+    Type.Integer({ description: 'Maximum number of hotels.', minimum: 1, maximum: LIMITS.hotelSearch }),
+    LIMITS.hotelSearchDefault,
+  ),
+}
 
-export function searchRoutes({ catalog, searchPool }: SearchDeps): Route[] {
+const queryOf = ({ sources }: Catalog) => {
+  const engines = sources.filter(({ kind }) => kind === 'meta').map(({ id }) => id)
+  const fields = {
+    ...QUERY,
+    live: Type.Optional(
+      Type.Enum(engines, {
+        description:
+          'Ask this metasearch engine by name instead of the directory: 1 credit, 0.25 for the same name within 24 hours, free if it finds nothing. What it finds enters the directory.',
+      }),
+    ),
+  }
+  // An enumeration of nothing would be no valid schema.
+  return Type.Object(engines.length > 0 ? fields : (QUERY as typeof fields), { additionalProperties: false })
+}
+
+export function searchRoutes(deps: SearchDeps): Route[] {
+  const { catalog, searchPool } = deps
   return [
-    freeRoute(
+    partlyFreeRoute(
       {
         method: 'GET',
         path: '/hotels/search',
@@ -74,8 +87,8 @@ export function searchRoutes({ catalog, searchPool }: SearchDeps): Route[] {
         tag: 'Places',
         summary: 'Find a hotel by its name',
         description:
-          'Free. Best match first: an exact code, then hotels that have all the words, then those with a typo. Hotels of chains come before listings of travel agencies. Fast enough to call while somebody types.',
-        query: Query,
+          'Free, except with `live`. Best match first: an exact code, then hotels that have all the words, then those with a typo. Hotels of chains come before listings of travel agencies. Fast enough to call while somebody types.',
+        query: queryOf(catalog),
         answers: {
           200: {
             description: 'The hotels that match, best first; empty if none does.',
@@ -102,11 +115,33 @@ export function searchRoutes({ catalog, searchPool }: SearchDeps): Route[] {
         })
         return served({ hotels })
       },
+      {
+        usage: 'hotels',
+        isAsked: ({ live }) => live !== undefined,
+        plan: async ({ query }) => planLiveSearch(deps, readLive(catalog, query)),
+      },
     ),
   ]
 }
 
-function scopeOf(catalog: Catalog, { chains, country, kind }: Static<typeof Query>): SearchScope {
+type Query = Static<ReturnType<typeof queryOf>>
+
+function readLive(catalog: Catalog, { q, live, chains, country, kind, limit }: Query): LiveSearchAsk {
+  const text = tidied(q)
+  if (text === '') throw invalid('`q` must not be empty.')
+  if ((chains ?? kind) !== undefined) {
+    throw invalid('`chains` and `kind` narrow the search of the directory. They cannot be given with `live`.')
+  }
+  const source = sourceOf(catalog, live ?? '')
+  return {
+    source,
+    q: text,
+    country: country?.toUpperCase() ?? null,
+    limit: limit ?? LIMITS.hotelSearchDefault,
+  }
+}
+
+function scopeOf(catalog: Catalog, { chains, country, kind }: Query): SearchScope {
   const named = readList(chains)?.map((id) => sourceOf(catalog, id))
   const asked = named ?? catalog.sources
   const ids = (wanted: Source['kind']) =>

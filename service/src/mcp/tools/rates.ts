@@ -184,19 +184,19 @@ const checkParity = tool<ReturnType<typeof parityResponse>>(
     description:
       'Compares the hotel’s own rate for a stay with travel agencies. Costs one shop per channel plus 1 credit if ids must be found, together often more than 5: name the agencies in `channels`, or raise `max_credits`.',
     operationId: 'parity',
-    fields: [...STAY, 'point_of_sale', 'channels', 'resolve'],
+    fields: [...STAY, 'point_of_sale', 'channels', 'resolve', 'meta'],
     keepsAnswer: true,
     columns: ['channel', 'status', 'price', 'price_basis', 'gap', 'gap_pct', 'verdict', 'note'],
   },
   (answer) => {
     const { direct, channels, hotel, query, cheapest } = answer
-    const own = priceOf(direct, direct.currency).price
+    const own = direct ? priceOf(direct, direct.currency).price : undefined
     const rows = channels.map((row) =>
       present({
         channel: row.channel,
         status: row.status ?? undefined,
         ...(row.lowest && priceOf(row.lowest, row.currency)),
-        gap: money(row.gap, direct.currency),
+        gap: direct ? money(row.gap, direct.currency) : undefined,
         gap_pct: row.gap_pct ?? undefined,
         verdict: row.verdict ?? undefined,
         note: row.skipped ?? row.comparison_note ?? undefined,

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { shapeOf } from '../../../kernel/shape.ts'
-import { readOptions } from '../options.ts'
 import { isSiteName, SITES, type Site } from './sites.ts'
 
 /** A partner of the search engine: which source its links belong to, and where a link has the hotel's id. */
@@ -16,6 +15,8 @@ export interface SerpProfile {
   gl: string
   hl: string
 }
+
+const OPTIONS = ['partners', 'gl', 'hl']
 
 const checkProfile = shapeOf(
   Type.Object(
@@ -43,7 +44,10 @@ const checkProfile = shapeOf(
 )
 
 export function readProfile(sourceId: string, profile: Readonly<Record<string, unknown>>): SerpProfile {
-  readOptions(profile, ['partners', 'gl', 'hl'])
+  const stranger = Object.keys(profile).find((name) => !OPTIONS.includes(name))
+  if (stranger !== undefined) {
+    throw new Error(`${sourceId}: has no option "${stranger}"; it knows ${OPTIONS.join(', ')}`)
+  }
   if (!checkProfile.Check(profile)) {
     const [error] = checkProfile.Errors(profile)
     throw new Error(`${sourceId}: profile${error?.instancePath ?? ''} ${error?.message ?? 'is not valid'}`)
