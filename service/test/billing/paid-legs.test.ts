@@ -6,7 +6,7 @@ import { type GatedMarket, inDays, openGatedMarket } from '../support/market.ts'
 import { judgeCall } from './paid-legs.ts'
 
 /** `PAID_RUNS=2000` makes more calls, `PAID_SEED` other ones. */
-const RUNS = Number(process.env['PAID_RUNS'] ?? 45)
+const RUNS = Number(process.env['PAID_RUNS'] ?? 57)
 const SEED = Number(process.env['PAID_SEED'] ?? 1)
 
 let market: GatedMarket
@@ -101,6 +101,24 @@ test('a search whose fill the account cannot pay for leaves none of its lookups'
   const path = `/hotels?lat=${place.lat}&lng=${place.lng}&radius=10&chains=${chains.join(',')}`
   expect((await poor.get(path)).charged).toBe(3)
   expect((await poor.get(path)).charged).toBe(0.75)
+})
+
+test('a parity call that the chain fails leaves nothing of the metasearch engine', async () => {
+  const { post: ask } = await asker()
+  const hotel = { chain: 'castellan', hotel_code: 'UNDERCUT', channels: ['lodgista'] }
+  // The engine's id of the hotel is resolved once, and used by the random calls below.
+  const resolved = await ask('/parity', { ...hotel, checkin: inDays(310), meta: true })
+  expect(resolved.status).toBe(200)
+  const checkin = inDays(311)
+  market.gate.refuse(({ path }) => path.startsWith('/castellan'))
+  const failed = await ask('/parity', { ...hotel, checkin, meta: true, resolve: false })
+  expect(failed).toMatchObject({ status: 503, charged: 0 })
+  market.gate.open()
+  const { rows } = await market.database.pool.query<{ id: string }>(
+    "select id from hotel_ids where source = 'google_hotels' and chain = 'castellan' and hotel_code = 'UNDERCUT'",
+  )
+  const shopped = await ask('/shop', { chain: 'google_hotels', hotel_code: rows[0]?.id ?? '', checkin })
+  expect([shopped.charged, (shopped.body as { cached: boolean }).cached]).toEqual([1, false])
 })
 
 test(`of ${RUNS} calls whose sources fail at random, just what they paid for stays readable`, async () => {

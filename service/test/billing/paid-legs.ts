@@ -1,6 +1,7 @@
 import type { Pool } from '../../src/db/pool.ts'
 import { keptHotel, keptParty } from '../../src/observations/key.ts'
 import { AGENCIES, everywhere } from '../parity/parity-body.ts'
+import { bundledSources } from '../sources/sandbox-sources.ts'
 import { newAccount } from '../support/accounts.ts'
 import { type Answer, call, post } from '../support/client.ts'
 import { type GatedMarket, inDays } from '../support/market.ts'
@@ -14,11 +15,18 @@ const PRICES: Readonly<Record<string, readonly [number, number, number]>> = {
   castellan: [1, 1, 0],
   foxhollow: [3, 3, 0],
   ...Object.fromEntries(AGENCIES.map((agency) => [agency, [2, 0.5, 0]])),
+  google_hotels: [1, 1, 0],
 }
 const CALENDAR_NIGHT = 0.1
 const CHAINS = ['aurelia', 'brightwater', 'castellan', 'foxhollow']
 /** Those that can be asked for hotels around a place. */
 const PLACED = ['aurelia', 'brightwater', 'castellan']
+/** A hotel that only the metasearch engine knows. */
+const [TOKEN = ''] = bundledSources().find(({ id }) => id === 'google_hotels')?.examples ?? []
+const HOUSES = ['Casa Violeta', 'Hotel Miramar', 'Villa Serena', 'Pension Lindenhof', 'Maison Clarence']
+const TOWNS = ['London', 'Paris', 'Tokyo', 'New York', 'Rome', 'Madrid', 'Berlin', 'Vienna', 'Lisbon']
+/** Words in another order are another search. */
+const NAMES = HOUSES.flatMap((house) => TOWNS.flatMap((town) => [`${house} ${town}`, `${town} ${house}`]))
 
 type Chance = (below: number) => number
 
@@ -74,6 +82,11 @@ const hotelAt = (run: Run, chain: string) => ({ chain, hotel_code: codeOf(run) }
 const SALE = { point_of_sale: { country: 'FR' } }
 const TAKE_SALE = new Set(['castellan', 'lodgista', 'nightdeal', 'ostello'])
 const someHotels = (run: Run) => CHAINS.map((chain) => ({ chain, hotel_code: codeOf(run) }))
+const tokenOf = ({ chance }: Run) => ({
+  chain: 'google_hotels',
+  hotel_code: chance(5) === 0 ? 'ChoINoSuchHotel' : TOKEN,
+})
+const nameOf = ({ no }: Run) => NAMES[Math.floor(no / Object.keys(CALLS).length) % NAMES.length] ?? ''
 const placed = ({ point }: Run) => ({ ...point, radius: 10 })
 const nightsOf = ({ first, last }: Run) => ({ from: first, to: last })
 const atLeastOne = (readable: Readable) => (readable.units === 0 ? 0 : Math.max(1, readable.credits))
@@ -126,6 +139,25 @@ const CALLS: Readonly<Record<string, (run: Run) => Called>> = {
       ...SALE,
       ...run.party,
     }),
+  metasearch_shop: (run) => posted('/shop', { ...tokenOf(run), checkin: run.first, ...run.party, rooms: 1 }),
+  metasearch_parity: (run) =>
+    posted('/parity', { ...tokenOf(run), checkin: run.first, ...run.party, rooms: 1 }),
+  parity_with_sellers: (run) =>
+    posted('/parity', {
+      ...hotelOf(run),
+      chain: 'castellan',
+      checkin: run.first,
+      ids: everywhere('UNDERCUT-castellan', ['lodgista', 'mapleroom']),
+      channels: ['lodgista', 'mapleroom'],
+      resolve: false,
+      meta: true,
+      ...run.party,
+    }),
+  search_by_name: (run) => ({
+    method: 'GET',
+    path: `/hotels/search?q=${encodeURIComponent(nameOf(run))}&live=google_hotels`,
+    costs: ({ credits }) => credits,
+  }),
   hotels: (run) => ({
     method: 'GET',
     path: `/hotels?lat=${run.point.lat}&lng=${run.point.lng}&radius=10&chains=${PLACED.join(',')}`,
@@ -166,25 +198,32 @@ interface Row {
 
 /** Full answers, cells that no full answer brought, and lookups of hotels. */
 async function readableOf(pool: Pool, run: Run, what: string): Promise<Readable & { stays: Row[] }> {
-  const { children_ages: ages, ...party } = run.party
+  // These calls are for one room, as some other calls are; but only they ask the engine.
+  const isMetasearch = what.startsWith('metasearch')
+  const { children_ages: ages, ...party } = isMetasearch ? { ...run.party, rooms: 1 } : run.party
   const kept = { ...party, ...(ages && { ages }) }
   const nights = [run.first, run.last, keptParty(kept), keptHotel(0, kept)]
   const { rows: stays } = await pool.query<Row>(
     `select h.source, h.code, s.checkin::text as night, s.los
      from (select hotel, checkin, los, occ from stays union all select hotel, checkin, los, occ from sale_stays) s
-     join hotels h on h.id = s.hotel - $4 where s.checkin between $1 and $2 and s.occ = $3`,
-    nights,
+     join hotels h on h.id = s.hotel - $4
+     where s.checkin between $1 and $2 and s.occ = $3 and (h.source = 'google_hotels' or not $5)`,
+    [...nights, isMetasearch],
   )
   const { rows: cells } = await pool.query<Row & { member: boolean }>(
     `select h.source, h.code, c.night::text as night, c.los, c.member_known and c.status = 'a' as member
      from cells c join hotels h on h.id = c.hotel - $4
-     where c.night between $1 and $2 and c.occ = $3 and c.kind = 'c' and not exists (
+     where c.night between $1 and $2 and c.occ = $3 and (h.source = 'google_hotels' or not $5) and c.kind = 'c' and not exists (
        select 1 from stays s where s.hotel = c.hotel and s.checkin = c.night and s.los = c.los and s.occ = c.occ)`,
-    nights,
+    [...nights, isMetasearch],
   )
   const { rows: lookups } = await pool.query(
     'select 1 from hotel_lookups where lat = $1 and lng = $2 and cardinality(hotels) > 0',
     [Math.round(run.point.lat * 10_000), Math.round(run.point.lng * 10_000)],
+  )
+  const { rows: names } = await pool.query(
+    'select 1 from name_lookups where asked = $1 and cardinality(hotels) > 0',
+    [what === 'search_by_name' ? JSON.stringify([nameOf(run).toLowerCase(), null]) : ''],
   )
   const price = (source: string, which: 0 | 1 | 2) => PRICES[source]?.[which] ?? Number.NaN
   const prices = [
@@ -193,6 +232,7 @@ async function readableOf(pool: Pool, run: Run, what: string): Promise<Readable 
       what === 'stay' ? CALENDAR_NIGHT : price(source, 1) + (member ? price(source, 2) : 0),
     ),
     ...lookups.map(() => 1),
+    ...names.map(() => 1),
   ]
   const milli = prices.reduce((sum, credits) => sum + Math.round(credits * 1000), 0)
   return { units: prices.length, credits: milli / 1000, stays }
@@ -241,10 +281,12 @@ export async function judgeCall(market: GatedMarket, seed: number, no: number): 
 /** How many of the stays that the call may have asked for this process would sell as cached. */
 async function quoted(market: GatedMarket, key: string, run: Run, body: object | undefined): Promise<number> {
   const {
+    chain,
     checkin,
     ids,
     point_of_sale: sale,
   } = (body ?? {}) as {
+    chain?: string
     checkin?: string
     ids?: Record<string, string>
     point_of_sale?: object
@@ -253,20 +295,30 @@ async function quoted(market: GatedMarket, key: string, run: Run, body: object |
   const everyHotel = [
     ...CHAINS.flatMap((chain) => [{ chain, hotel_code: 'UNDERCUT' }]),
     ...AGENCIES.map((chain) => ({ chain, hotel_code: ids?.[chain] ?? 'UNDERCUT-castellan' })),
+    ...(await tokensOf(market.database.pool)).map((hotel_code) => ({ chain: 'google_hotels', hotel_code })),
   ]
   const hotels = [
     ...everyHotel,
     ...everyHotel.flatMap((hotel) => (sale && TAKE_SALE.has(hotel.chain) ? [{ ...hotel, ...SALE }] : [])),
   ]
   const lengths = [1, 3]
+  const isMetasearch = chain === 'google_hotels'
+  const asked = isMetasearch ? hotels.filter((hotel) => hotel.chain === chain) : hotels
+  const party = isMetasearch ? { ...run.party, rooms: 1 } : run.party
   const quotes = await Promise.all(
-    hotels.flatMap((hotel) =>
+    asked.flatMap((hotel) =>
       lengths.map((los) =>
-        post(market.url, '/v1/shop', key, { ...hotel, checkin, los, ...run.party, dry_run: true }),
+        post(market.url, '/v1/shop', key, { ...hotel, checkin, los, ...party, dry_run: true }),
       ),
     ),
   )
   return quotes.reduce((sum, { body: told }) => sum + (told as { quote: { cached: number } }).quote.cached, 0)
+}
+
+/** Every hotel of the engine that the calls ask for. */
+async function tokensOf(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>("select id from hotel_ids where source = 'google_hotels'")
+  return [TOKEN, ...rows.map(({ id }) => id)]
 }
 
 function hashOf(text: string): number {
