@@ -129,10 +129,12 @@ function freeNightRow({ award_rules: { free_night: rule } }: Chain): [string, st
   return [['free', `of every ${rule.every} award nights the ${rule.frees}${who}`]]
 }
 
+const KINDS = { chain: 'hotel chain', ota: 'travel agency', meta: 'metasearch engine' }
+
 function showChain({ paint }: Shell, chain: Chain): string {
   const { certificates, currencies, tax_included, compset_extras } = chain
   const rows: [string, string][] = [
-    ['kind', chain.kind === 'ota' ? 'travel agency' : 'hotel chain'],
+    ['kind', KINDS[chain.kind]],
     ['status', chain.status],
     ['shop', amount(chain.shop_credits)],
     [

@@ -69,13 +69,13 @@ const LIKELY = 0.7
 
 async function findByName(shell: Shell, client: Client, name: string): Promise<HotelRef> {
   const sent = { signal: shell.signal }
-  const ofChains = await client.searchHotels({ q: name, kind: 'chain', limit: LISTED }, sent)
-  const { data } =
-    ofChains.data.hotels.length > 0
-      ? ofChains
-      : await client.searchHotels({ q: name, kind: 'ota', limit: LISTED }, sent)
-  const hotel = clearMatch(data.hotels)
-  if (!hotel) throw unclear(name, data.hotels)
+  let found: FoundHotel[] = []
+  for (const kind of ['chain', 'ota', 'meta'] as const) {
+    if (found.length === 0)
+      found = (await client.searchHotels({ q: name, kind, limit: LISTED }, sent)).data.hotels
+  }
+  const hotel = clearMatch(found)
+  if (!hotel) throw unclear(name, found)
   const { chain, hotel_code } = hotel
   shell.say(shell.paintError('dim', `${hotel.name}, ${chain}:${hotel_code}`))
   return { chain, hotel_code }

@@ -24,6 +24,7 @@ type ParityOptions = AskOptions &
     channels?: string[]
     id?: Record<string, string>
     resolve: boolean
+    meta?: boolean
   }
 
 /** `vacancy parity`: the direct rate compared with the travel agencies. */
@@ -33,9 +34,10 @@ export function add(program: Command, shell: Shell): void {
     .option('--channels <list>', 'only these agencies, separated by commas', list)
     .option('--id <source=id>', "the hotel's id at an agency (can be repeated)", pairs)
     .option('--no-resolve', 'do not look up missing ids')
+    .option('--meta', 'add the sellers that only the metasearch engine knows, for one more shop')
     .action(async (...words: StayWords<ParityOptions>) => {
       const { hotel, checkin, options } = readStay(words)
-      const { los, channels, id: ids, resolve } = options
+      const { los, channels, id: ids, resolve, meta } = options
       const input = async (client: Client) => ({
         ...(await hotelOf(shell, client, hotel)),
         checkin,
@@ -43,6 +45,7 @@ export function add(program: Command, shell: Shell): void {
         channels,
         ids,
         resolve,
+        meta,
         ...askedOf(options),
         ...saleOf(options),
       })
@@ -57,6 +60,8 @@ export function add(program: Command, shell: Shell): void {
     withSale(withAsking(parity)),
     'parity aurelia LONAU 2027-03-01',
     'parity aurelia LONAU 2027-03-01 --channels lodgista,ostello --id lodgista=11770389',
+    'parity aurelia LONAU 2027-03-01 --meta',
+    'parity google_hotels ChoIfqsM4YXP6sTGVeDVtOCZWqGpfNNg 2027-03-01',
   )
 }
 
@@ -64,6 +69,8 @@ interface Row {
   comparable: Comparable | null
   verdict: string
   channel: string
+  /** As the metasearch engine names it. */
+  seller?: string
   currency: string
   lowest: { bar: number | null; bar_after_tax: number | null; member: number | null } | null
   gap: number | null
@@ -72,11 +79,17 @@ interface Row {
 }
 
 function rowsOf({ direct, channels }: ParityResponse): Row[] {
-  const { currency } = direct
   const nothing = { comparable: null, verdict: '', gap: null, gap_pct: null }
-  const own = { ...nothing, channel: 'direct', currency, lowest: direct, note: points(direct) }
+  const own = {
+    ...nothing,
+    channel: 'direct',
+    currency: direct?.currency ?? '',
+    lowest: direct,
+    note: direct ? points(direct) : 'no offer',
+  }
   const others = channels.map((row) => ({
     channel: row.channel,
+    seller: sellerOf(row),
     currency: row.currency ?? '',
     lowest: row.lowest,
     gap: row.gap,
@@ -88,20 +101,29 @@ function rowsOf({ direct, channels }: ParityResponse): Row[] {
   return [own, ...others]
 }
 
+function sellerOf({ seller, via }: ParityResponse['channels'][number]): string {
+  const name = seller?.name ?? ''
+  return via === null || name === '' ? name : `${name} (${via})`
+}
+
 function showParity(shell: Shell, answer: ParityResponse, checkin: string, los: number): string {
-  const { hotel, cheapest, direct } = answer
+  const { hotel, cheapest, channels } = answer
+  const currency = currencyOf(answer)
   const compared = shell.table(
     [
       {
         title: 'Channel',
         value: ({ channel }) => (channel === cheapest ? { text: channel, style: 'green' } : channel),
       },
-      { title: '', value: ({ currency }) => currency },
-      { title: 'public', align: 'right', value: ({ lowest, currency }) => money(lowest?.bar, currency) },
+      ...(channels.some(({ seller }) => seller !== null)
+        ? [{ title: 'Seller', flexible: true, value: ({ seller }: Row) => seller ?? '' }]
+        : []),
+      { title: '', value: (row) => row.currency },
+      { title: 'public', align: 'right', value: (row) => money(row.lowest?.bar, row.currency) },
       { title: 'after tax', align: 'right', value: (row) => money(row.lowest?.bar_after_tax, row.currency) },
-      { title: 'member', align: 'right', value: ({ lowest, currency }) => money(lowest?.member, currency) },
-      { title: `in ${direct.currency}`, align: 'right', value: (row) => converted(row) },
-      { title: 'gap', align: 'right', value: ({ gap }) => money(gap, direct.currency) },
+      { title: 'member', align: 'right', value: (row) => money(row.lowest?.member, row.currency) },
+      { title: `in ${currency}`, align: 'right', value: (row) => converted(row) },
+      { title: 'gap', align: 'right', value: ({ gap }) => money(gap, currency) },
       {
         title: '',
         align: 'right',
@@ -117,9 +139,15 @@ function showParity(shell: Shell, answer: ParityResponse, checkin: string, los: 
   return `${head}\n\n${compared}\n${summaryOf(answer)}\n${likeForLike(shell, answer)}`
 }
 
+/** What everything is compared in: the currency of direct, else the requested one. */
+function currencyOf({ direct, query }: ParityResponse): string {
+  return direct?.currency ?? query.currency
+}
+
 /** Claims nothing about channels that were not compared. */
-function summaryOf({ deepest_undercut: undercut, score }: ParityResponse): string {
+function summaryOf({ deepest_undercut: undercut, score, comparison_note: note }: ParityResponse): string {
   const { compared, channels } = score
+  if (note !== null) return note
   if (compared === 0) return 'Not compared: no agency has a rate that can be compared with the direct rate.'
   const worst = undercut
     ? `${undercut.channel} undercuts the direct rate by ${decimal(undercut.diff_pct)} %.`
@@ -143,7 +171,9 @@ interface LikeRow {
 }
 
 /** The second table: rates with the same conditions. Empty if no agency sells any. */
-function likeForLike(shell: Shell, { like_for_like: kinds, direct: { currency } }: ParityResponse): string {
+function likeForLike(shell: Shell, answer: ParityResponse): string {
+  const { like_for_like: kinds } = answer
+  const currency = currencyOf(answer)
   if (kinds.length === 0) return ''
   const rows = kinds.flatMap(({ refundable, meal_plan, direct, channels }): LikeRow[] => [
     {
@@ -180,6 +210,6 @@ function likeForLike(shell: Shell, { like_for_like: kinds, direct: { currency } 
   return `\n${compared}`
 }
 
-function points({ lowest_points }: ParityResponse['direct']): string {
+function points({ lowest_points }: NonNullable<ParityResponse['direct']>): string {
   return lowest_points === null ? '' : `or ${number(lowest_points)} points`
 }

@@ -14,7 +14,8 @@ interface HotelsOptions extends OutputOptions {
   radius?: number
   chains?: string
   country?: string
-  kind?: 'chain' | 'ota'
+  kind?: 'chain' | 'ota' | 'meta'
+  live?: string
   limit?: number
   names?: boolean
 }
@@ -29,7 +30,14 @@ export function add(program: Command, shell: Shell): void {
     .argument('[name...]', 'code, name, brand or city, in any order, as far as you know it')
     .option('--chains <list>', 'only these chains or agencies, separated by commas')
     .option('--country <code>', 'only in this country, such as GB')
-    .addOption(new Option('--kind <kind>', 'only chains or only agencies').choices(['chain', 'ota']))
+    .addOption(
+      new Option('--kind <kind>', 'only chains, agencies or metasearch engines').choices([
+        'chain',
+        'ota',
+        'meta',
+      ]),
+    )
+    .option('--live <engine>', 'ask a metasearch engine, such as google_hotels, by name (1 credit)')
     .option('--limit <n>', 'number of hotels (default 10, around a place 50)', integer)
     .option('--near <place>', `list the hotels around a place instead: ${PLACE}`, placeArgument)
     .option('--radius <miles>', 'around a place: search radius in miles (default 25)', decimalNumber)
@@ -51,6 +59,7 @@ export function add(program: Command, shell: Shell): void {
     hotels,
     'hotels aurelia london obs',
     'hotels lisbon --kind chain --limit 20',
+    'hotels "Villa Serena London" --live google_hotels',
     'hotels --near Lisbon',
     'hotels --near "Springfield, IL" --radius 50',
     'hotels --near 38.72,-9.14 --chains aurelia,dunmore',
@@ -58,9 +67,12 @@ export function add(program: Command, shell: Shell): void {
 }
 
 async function findByName(shell: Shell, q: string, options: HotelsOptions): Promise<void> {
-  const { chains, country, kind, limit, names } = options
+  const { chains, country, kind, limit, names, live } = options
   const client = await shell.client()
-  const answer = await client.searchHotels({ q, chains, country, kind, limit }, { signal: shell.signal })
+  const answer = await client.searchHotels(
+    { q, chains, country, kind, limit, live },
+    { signal: shell.signal },
+  )
   if (names) {
     const lines = new Set(answer.data.hotels.map(({ name }) => name))
     return shell.print([...lines].join('\n'))

@@ -144,7 +144,7 @@ export interface Operations {
   /**
    * GET /chains: List the sources with their capabilities and prices.
    *
-   * The hotel chains and online travel agencies of this installation, with their prices in credits, capabilities, example hotel codes and health. Free.
+   * The hotel chains, online travel agencies and metasearch engines of this installation, with their prices in credits, capabilities, example hotel codes and health. Free.
    */
   listChains: { input: Record<string, never>; answers: { 200: ListChainsResponse } }
   /**
@@ -245,7 +245,7 @@ export interface Operations {
   /**
    * GET /hotels/search: Find a hotel by its name.
    *
-   * Free. Best match first: an exact code, then hotels that have all the words, then those with a typo. Hotels of chains come before listings of travel agencies. Fast enough to call while somebody types.
+   * Free, except with `live`. Best match first: an exact code, then hotels that have all the words, then those with a typo. Hotels of chains come before listings of travel agencies. Fast enough to call while somebody types.
    */
   searchHotels: {
     input: {
@@ -255,13 +255,15 @@ export interface Operations {
       chains?: string | undefined
       /** ISO 3166 alpha-2, such as `GB`. */
       country?: string | undefined
-      /** Only hotels of chains, or only listings of travel agencies. */
-      kind?: 'chain' | 'ota' | undefined
+      /** Only hotels of chains, only listings of travel agencies, or only of metasearch engines. */
+      kind?: 'chain' | 'ota' | 'meta' | undefined
       /**
        * Maximum number of hotels.
        * @default 10
        */
       limit?: number | undefined
+      /** Ask this metasearch engine by name instead of the directory: 1 credit, 0.25 for the same name within 24 hours, free if it finds nothing. What it finds enters the directory. */
+      live?: SourceId | undefined
     }
     answers: { 200: SearchHotelsResponse }
   }
@@ -272,7 +274,7 @@ export interface Operations {
    */
   getHotel: {
     input: {
-      /** A hotel chain, or a travel agency; `code` is then the agency’s hotel id. */
+      /** Any source of `GET /chains`. */
       chain: SourceId
       /** The property's code at the source. */
       code: string
@@ -899,7 +901,7 @@ export interface Operations {
   /**
    * POST /parity: The direct rate of a stay, compared with travel agencies.
    *
-   * The direct public rate, member rate and points, and one row per agency with its gap to direct. Public rates are compared per room and night, after tax if both sides give that price; nothing is converted. The hotel’s ids at the agencies come from the request, else from the id map, else from a live resolution. Each shop costs the weight of its source, a quarter from the cache; a live resolution costs 1 credit. An agency without a listing, or one that fails, is `skipped` and free. If the chain itself fails, so does the call.
+   * The direct public rate, member rate and points, and one row per agency with its gap to direct. Public rates are compared per room and night, after tax if both sides give that price; nothing is converted. The hotel’s ids at the agencies come from the request, else from the id map, else from a live resolution. Each shop costs the weight of its source, a quarter from the cache; a live resolution costs 1 credit. An agency without a listing, or one that fails, is `skipped` and free. If the chain itself fails, so does the call. With `meta: true`, sellers that only the metasearch engine knows join as rows, for one more shop. For a hotel of a metasearch engine, direct is the lowest public offer of the hotel’s own site, and each other seller is a row, for one shop in all.
    */
   parity: { input: ParityRequest; answers: { 200: ParityResponse } }
   /**
@@ -1087,7 +1089,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/hotels/search',
     params: [],
-    query: ['q', 'chains', 'country', 'kind', 'limit'],
+    query: ['q', 'chains', 'country', 'kind', 'limit', 'live'],
     hasBody: false,
     takesKey: true,
     isIdempotent: false,

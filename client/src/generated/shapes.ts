@@ -18,6 +18,7 @@ export const SOURCES = [
   'nightdeal',
   'ostello',
   'pillowfare',
+  'google_hotels',
 ] as const
 
 /** Id of a hotel chain or a travel agency. */
@@ -959,8 +960,8 @@ export interface Certificate {
 export interface Chain {
   /** The value of `chain` in requests. */
   id: string
-  /** A hotel chain, or an online travel agency. */
-  kind: 'chain' | 'ota'
+  /** A hotel chain, an online travel agency, or a metasearch engine, which shows the offers of many sellers. */
+  kind: 'chain' | 'ota' | 'meta'
   /** The display name. */
   name: string
   /** One live shop. */
@@ -2933,7 +2934,7 @@ export interface ListActsResponse {
 }
 
 export interface ListChainsResponse {
-  /** Chains first, then travel agencies. */
+  /** Chains first, then travel agencies, then metasearch engines. */
   chains: Chain[]
 }
 
@@ -3360,8 +3361,12 @@ export interface OtaShopResponse {
 }
 
 export interface ParityChannel {
-  /** Id of the agency. */
+  /** Id of the agency. For a seller that is no source of this service, a short form of its name. */
   channel: string
+  /** The seller as the metasearch engine names it; null for an agency that was asked itself. */
+  seller: Seller | null
+  /** The metasearch engine that shows this seller, if the row was added by `meta`; null otherwise. */
+  via: string | null
   /** The hotel’s id there; null if unknown. */
   hotel_code: string | null
   /** The id map’s confidence in that id, from 0 to 1; null for an id that you passed. */
@@ -3407,7 +3412,7 @@ export interface ParityChannel {
   cache_age_sec: number | null
 }
 
-/** The chain’s own prices, per room and night. */
+/** The hotel’s own prices, per room and night. */
 export interface ParityDirect {
   /** The lowest public rate per room and night, with or without tax as the source shows it. Never a member rate. */
   bar: number | null
@@ -3505,6 +3510,11 @@ export interface ParityRequest {
   /** The agencies to compare with, in the order of the answer. Default: all. */
   channels?: SourceId[] | undefined
   /**
+   * Whether sellers that only the metasearch engine knows join as rows, for one more shop. Its id of the hotel may have to be resolved too.
+   * @default false
+   */
+  meta?: boolean | undefined
+  /**
    * Per room.
    * @default 2
    */
@@ -3579,8 +3589,11 @@ export interface ParityResponse {
   }
   /** The property, as the source or the directory describes it; null if neither does. */
   hotel: Hotel | null
-  direct: ParityDirect
-  /** One row per agency, in the requested order. */
+  /** The hotel’s own prices, per room and night. Null if a metasearch engine shows no offer of the hotel’s own site; nothing is compared then. */
+  direct: ParityDirect | null
+  /** Message for people: why nothing is compared. Null otherwise. */
+  comparison_note: string | null
+  /** One row per agency, in the requested order, then those of the metasearch engine’s other sellers. For a metasearch engine’s hotel, one row per seller. */
   channels: ParityChannel[]
   /** The verdict on all channels: `lose` if any channel does, else `win` if any does, else `meet`. `lose`: the channel is below direct by more than 1 % (2 % for a converted price); `win`: above by more than that; `meet`: within. Null if not compared. */
   verdict: 'win' | 'meet' | 'lose' | null
@@ -3669,8 +3682,8 @@ export interface Rate {
   price_per_night: number | null
   /** With all taxes and fees, comparable across sources. */
   price_per_night_after_tax: number | null
-  /** Whether `price_per_night` includes tax. */
-  tax_included: boolean
+  /** Whether `price_per_night` includes tax. Null if the source does not say; there is then no price after tax. */
+  tax_included: boolean | null
   /** All nights and rooms. */
   total: number | null
   /** All nights and rooms, with all taxes and fees. */
@@ -3691,6 +3704,8 @@ export interface Rate {
   cancel_by: string | null
   /** For example `room_only` or `breakfast`. */
   meal_plan: string | null
+  /** Who sells the rate. Null unless the source is a metasearch engine. */
+  seller: Seller | null
 }
 
 export interface RebookSaving {
@@ -3857,6 +3872,15 @@ export interface ScheduleRun {
 export interface SearchHotelsResponse {
   /** Best first. */
   hotels: FoundHotel[]
+}
+
+export interface Seller {
+  /** As the metasearch engine names it. */
+  name: string
+  /** The id of the travel agency, if it is a source of this service; else null. */
+  source: string | null
+  /** Whether it is the hotel’s own site. */
+  direct: boolean
 }
 
 export interface ShopRequest {

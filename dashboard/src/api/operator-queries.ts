@@ -4,7 +4,7 @@ import { call } from './call.ts'
 export interface OperatorSource {
   id: string
   name: string
-  kind: 'chain' | 'ota'
+  kind: 'chain' | 'ota' | 'meta'
   family: string
   status: string
   unconfigured: string | null

@@ -15,7 +15,7 @@ export function ParityResult({ parity }: { parity: ParityResponse }) {
   return (
     <>
       <HotelHead hotel={hotel} query={query} />
-      <LowestFacts lowest={{ ...NOTHING, ...direct }} currency={direct.currency} />
+      {direct && <LowestFacts lowest={{ ...NOTHING, ...direct }} currency={direct.currency} />}
       <p className="note">{verdictOf(parity, nameOf)}</p>
       <Table label="Price by channel">
         <thead>
@@ -36,9 +36,9 @@ export function ParityResult({ parity }: { parity: ParityResponse }) {
           {channels.map((row) => (
             <tr key={row.channel} className={row.verdict === 'lose' ? 'worse' : ''}>
               <th scope="row">
-                {nameOf(row.channel)}
+                {row.seller?.name ?? nameOf(row.channel)}
                 <span className="under roomy">
-                  <code>{row.hotel_code}</code>
+                  {row.via === null ? <code>{row.hotel_code}</code> : `via ${nameOf(row.via)}`}
                 </span>
               </th>
               <td className="number">{formatMoney(row.lowest?.bar, row.currency)}</td>
@@ -61,10 +61,11 @@ function noteOf({ skipped, comparison_note }: ParityChannel): string {
 }
 
 function verdictOf(
-  { direct, score, cheapest, deepest_undercut: undercut }: ParityResponse,
+  { direct, score, cheapest, comparison_note, deepest_undercut: undercut }: ParityResponse,
   nameOf: (channel: string) => string,
 ): string {
-  if (undercut) {
+  if (comparison_note !== null) return comparison_note
+  if (undercut && direct) {
     return `${nameOf(undercut.channel)} undercuts the direct rate by ${formatShare((undercut.diff_pct ?? 0) / 100)} (${formatMoney(undercut.diff, direct.currency)}).`
   }
   const { compared, channels: all } = score

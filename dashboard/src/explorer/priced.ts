@@ -27,7 +27,7 @@ export function pricedIn(tool: ToolId, data: unknown): readonly Priced[] {
       return (data as Partial<MatrixResponse>).cells ?? []
     case 'parity': {
       const { query, direct } = data as ParityResponse
-      return [{ ...query, status: direct.status, currency: direct.currency }]
+      return direct ? [{ ...query, status: direct.status, currency: direct.currency }] : []
     }
     case 'area':
       return (data as AreaResponse).hotels.flatMap(({ cell }) => cell ?? [])

@@ -4,6 +4,7 @@ import { formatMoney, formatPoints } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
 import { HotelHead } from './hotel-head.tsx'
 import { LowestFacts } from './lowest-facts.tsx'
+import { SellerRates } from './seller-rates.tsx'
 
 /** One row per room, one column per rate plan; a missing plan is an empty cell. */
 export function StayResult({ stay }: { stay: ShopResponse }) {
@@ -11,6 +12,7 @@ export function StayResult({ stay }: { stay: ShopResponse }) {
   const plans = [
     ...new Map(rooms.flatMap(({ rates }) => rates.map((rate) => [rate.rate_code, rate]))).values(),
   ]
+  const isMetasearch = plans.some(({ seller }) => seller !== null)
   const cheapest = cheapestOf(
     rooms.flatMap(({ rates }) => rates),
     currency,
@@ -22,7 +24,8 @@ export function StayResult({ stay }: { stay: ShopResponse }) {
         {stay.cached && <span className="badge calm">cached</span>}
       </HotelHead>
       <LowestFacts lowest={lowest} currency={currency} />
-      {rooms.length > 0 && (
+      {isMetasearch && <SellerRates rooms={rooms} />}
+      {rooms.length > 0 && !isMetasearch && (
         <Table label="Rooms and rate plans">
           <thead>
             <tr>
@@ -54,7 +57,11 @@ export function StayResult({ stay }: { stay: ShopResponse }) {
           </tbody>
         </Table>
       )}
-      <p className="hint">Per room and night. The small price is after tax.</p>
+      <p className="hint">
+        {isMetasearch
+          ? 'Per room and night, as the engine shows it. A price without its tax basis has none after tax.'
+          : 'Per room and night. The small price is after tax.'}
+      </p>
     </>
   )
 }

@@ -40,7 +40,8 @@ export const TOOL_IDS = ['stay', 'calendar', 'compset', 'grid', 'parity', 'area'
 export type ToolId = (typeof TOOL_IDS)[number]
 
 const HOTEL: FieldSpec = { name: 'hotel_code', label: 'Hotel', kind: 'hotel', required: true }
-const CHAIN_HOTEL: FieldSpec = { ...HOTEL, offers: ({ kind }) => kind === 'chain' }
+/** Chains, and metasearch engines, which show the hotel's own site among the sellers. */
+const OWN_RATE_HOTEL: FieldSpec = { ...HOTEL, offers: ({ kind }) => kind !== 'ota' }
 const HOTELS: FieldSpec = {
   name: 'hotels',
   label: 'Hotels',
@@ -192,11 +193,31 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
     title: 'Parity',
     path: '/parity',
     about: 'The direct rate of a hotel compared with each travel agency.',
-    fields: [CHAIN_HOTEL, CHECKIN, LOS],
+    fields: [
+      OWN_RATE_HOTEL,
+      CHECKIN,
+      LOS,
+      {
+        name: 'sellers',
+        label: 'Sellers',
+        kind: 'choice',
+        choices: ['agencies', 'all'],
+        labels: { agencies: 'Agencies', all: 'Also via metasearch' },
+      },
+    ],
     takesSale: true,
     // The first example quotes dollars. Some agencies quote only dollars, and other currencies are not compared.
-    initial: (chains) => ({ ...firstHotel(chains, 0), checkin: aMonthAhead(), los: '1' }),
-    body: (values) => ({ ...oneHotel(values), ...stay(values) }),
+    initial: (chains) => ({
+      ...firstHotel(chains, 0),
+      checkin: aMonthAhead(),
+      los: '1',
+      sellers: 'agencies',
+    }),
+    body: (values) => ({
+      ...oneHotel(values),
+      ...stay(values),
+      ...(values['sellers'] === 'all' && { meta: true }),
+    }),
   },
   area: {
     id: 'area',

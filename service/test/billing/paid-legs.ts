@@ -312,7 +312,10 @@ async function quoted(market: GatedMarket, key: string, run: Run, body: object |
       ),
     ),
   )
-  return quotes.reduce((sum, { body: told }) => sum + (told as { quote: { cached: number } }).quote.cached, 0)
+  return quotes.reduce((sum, { status, body: told }) => {
+    if (status !== 200) throw new Error(`no quote: ${JSON.stringify(told)}`)
+    return sum + (told as { quote: { cached: number } }).quote.cached
+  }, 0)
 }
 
 /** Every hotel of the engine that the calls ask for. */
