@@ -8,7 +8,7 @@ import { newOrderedId } from '../../src/kernel/ids.ts'
 import { newAccount, readBooks, type TestAccount } from '../support/accounts.ts'
 import { createTestDatabase, type TestDatabase, takeClock } from '../support/database.ts'
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 200)
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 80)
 const HOLD_MS = 45_000
 const START = Date.parse('2026-11-29T12:00:00Z')
 const HOUR_MS = 3_600_000

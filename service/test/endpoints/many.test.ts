@@ -6,7 +6,7 @@ import { type EndpointBody, type EndpointOffice, openEndpointOffice } from './en
 import { eventsIn, isTo } from './mail-server.ts'
 
 /** The long form: ENDPOINT_EVENTS=10000 vitest run service/test/endpoints/many.test.ts */
-const EVENTS = Number(process.env['ENDPOINT_EVENTS'] ?? 500)
+const EVENTS = Number(process.env['ENDPOINT_EVENTS'] ?? 250)
 const ENDPOINTS = 50
 const ACCOUNTS = 5
 const KINDS = ['webhook', 'slack', 'email'] as const

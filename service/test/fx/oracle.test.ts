@@ -14,7 +14,7 @@ import { inDays } from '../support/market.ts'
 import { convertByHand, cppByHand, type RateByHand, ratesByHand } from './by-hand.ts'
 
 /** `FX_RUNS=2000 vitest run service/test/fx/oracle.test.ts` for the long form. */
-const RUNS = Number(process.env['FX_RUNS'] ?? 25)
+const RUNS = Number(process.env['FX_RUNS'] ?? 10)
 const TIMEOUT_MS = 120_000 + RUNS * 500
 
 const PLACES = ['London', 'Paris', 'Tokyo', 'Sydney', 'New York']

@@ -9,7 +9,7 @@ import { judgeByHand, type Observed } from './by-hand.ts'
 import { type CompsetBody, marketByHand } from './market-by-hand.ts'
 
 /** `INSIGHT_RUNS=1000 vitest run service/test/insight` for the long form. */
-const RUNS = Number(process.env['INSIGHT_RUNS'] ?? 30)
+const RUNS = Number(process.env['INSIGHT_RUNS'] ?? 12)
 
 let market: Market
 let account: TestAccount

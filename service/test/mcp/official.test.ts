@@ -22,7 +22,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
 /** What every tool may take besides the fields of its route. */
 const COMMON = ['limit', 'cursor', 'dry_run', 'max_credits']
 /** `MCP_MALFORMED=2000` is the long form. */
-const MALFORMED = Number(process.env['MCP_MALFORMED'] ?? 200)
+const MALFORMED = Number(process.env['MCP_MALFORMED'] ?? 100)
 const MODULES = join(ROOT, 'node_modules', '@modelcontextprotocol')
 
 let market: Market

@@ -6,7 +6,7 @@ import { type Market, openMarket } from '../support/market.ts'
 import { PRICE_LIST, priceInMilli } from './oracle.ts'
 import { createDraw, type RandomRequest, randomRequest } from './oracle-requests.ts'
 
-const REQUESTS = Number(process.env['ORACLE_REQUESTS'] ?? 300)
+const REQUESTS = Number(process.env['ORACLE_REQUESTS'] ?? 200)
 const SEED = Number(process.env['ORACLE_SEED'] ?? 20_261_115)
 const AT_ONCE = 8
 

@@ -24,7 +24,7 @@ const HOTELS = 260
 const NIGHTS = 8
 const PER_EURO: Record<string, number> = { EUR: 1, USD: 1.16, GBP: 0.86, JPY: 180, KWD: 0.356, ARS: 1680 }
 const CURRENCIES = [...Object.keys(PER_EURO), 'XOF']
-const RUNS = Number(process.env['FX_RUNS'] ?? 120)
+const RUNS = Number(process.env['FX_RUNS'] ?? 40)
 
 interface Known extends Night {
   observed_at: string
