@@ -26,7 +26,7 @@ export function describeAwards(stageOf: () => Stage): void {
     test('sees a month around a place as a calendar of points and of what they are worth', async () => {
       await stageOf().page.goto('/awards')
       await stageOf().page.getByLabel('Chain').selectOption('aurelia')
-      await stageOf().page.getByLabel('Within (miles)').fill('3')
+      await stageOf().page.getByLabel('Within (miles)').fill('1')
       await press(stageOf(), 'Search')
       await spend(stageOf())
       const day = stageOf().page.getByRole('button', { name: /from [\d,]+ points, up to [\d.]+ ¢ per point/ })
@@ -49,7 +49,7 @@ export function describeAwards(stageOf: () => Stage): void {
     })
 
     test('plans a trip, drawn as strips of nights', async () => {
-      await stageOf().page.goto('/trips?radius=3&los=2&points_aurelia=120000')
+      await stageOf().page.goto('/trips?radius=1&los=2&points_aurelia=120000')
       await press(stageOf(), 'Plan the trip')
       await spend(stageOf())
       await press(stageOf(), 'Plan again')
