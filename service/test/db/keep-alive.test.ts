@@ -4,7 +4,31 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { keepAlive, openDatabase } from '../../src/db/database.ts'
+import { serverProcess } from '../support/processor-time.ts'
 import { until } from '../support/until.ts'
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.end()
+  return true
+}
+
+/** A process of the server that gets no processor time, as on a busy machine. It does not notice when the server is killed. */
+async function openHeld(url: string): Promise<{ goOn(): void }> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const pid = rows[0]?.pid ?? 0
+  process.kill(pid, 'SIGSTOP')
+  return { goOn: () => void process.kill(pid, 'SIGCONT') }
+}
+
+/** How often a server could not start because processes of the last one held its memory. */
+function triesOf(log: string): number {
+  return log.split('pre-existing shared memory block').length - 1
+}
 
 test('an embedded database that cannot start is tried again until it can, but not with files of another version', async () => {
   const home = await mkdtemp(join(tmpdir(), 'vacancy-alive-'))
@@ -20,13 +44,16 @@ test('an embedded database that cannot start is tried again until it can, but no
   process.kill(Number(pid), 'SIGKILL')
   await until(async () => failures.length > 0)
   await rename(`${data}.away`, data)
-  await until(async () => {
-    const client = new pg.Client({ connectionString: database.url })
-    await client.connect()
-    await client.end()
-    return true
-  })
+  await until(async () => answers(database.url))
   expect(failures[0]).toHaveProperty('name', 'HomeError')
+
+  const before = failures.length
+  const held = await openHeld(database.url)
+  process.kill(await serverProcess(data), 'SIGKILL')
+  await until(async () => triesOf(await readFile(join(home, 'postgres.log'), 'utf8')) > 5)
+  held.goOn()
+  await until(async () => answers(database.url))
+  expect(failures).toHaveLength(before)
   stop.abort()
   await alive
   await database.close()

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { open, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Binaries, locateBinaries } from './binaries.ts'
@@ -30,18 +30,33 @@ export async function startServer(homePath: string, port: number | null = null):
   const password = await ensureInitialised(home, binaries, runner)
   await stopLeftover(home.data)
   await rotateLog(home.log)
-  // Another program may take the free port before PostgreSQL listens on it.
+  const patientUntilMs = performance.now() + PASSING_MS
   for (let attempt = 1; ; attempt += 1) {
+    // Another program may take the free port before PostgreSQL listens on it.
     const chosen = port ?? (await freePort())
+    const { size: logged } = await stat(home.log).catch(() => ({ size: 0 }))
     const child = await launch(home, binaries, runner, chosen)
     const url = embeddedUrl(chosen, password)
     if (await isReady(child, url, home.log)) {
       await announce(home, { port: chosen, password, ownerPid: process.pid })
       return supervise(home, child, url)
     }
-    if (attempt === 5) throw new Error(`The embedded PostgreSQL did not start. Its log is ${home.log}.`)
-    await wait(200 * attempt)
+    const isPassing = performance.now() < patientUntilMs && (await saysPassing(home.log, logged))
+    if (attempt >= 5 && !isPassing)
+      throw new Error(`The embedded PostgreSQL did not start. Its log is ${home.log}.`)
+    await wait(200 * Math.min(attempt, 5))
   }
+}
+
+/**
+ * What keeps a server from starting and passes by itself: processes of one that was killed, which end when they next get processor
+ * time, and another program on its port.
+ */
+const PASSING = /pre-existing shared memory block|Address already in use/
+const PASSING_MS = 60_000
+
+async function saysPassing(log: string, from: number): Promise<boolean> {
+  return PASSING.test((await readFile(log)).subarray(from).toString())
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Vault } from '../../../ops/vault.ts'
 import { type HiddenAddress, hideAddress } from '../../../webhooks/hooks.ts'
 
 /**
- * Whoever has the address of a channel can write to it, so it is a secret: it is sealed in place of the one that signs webhooks, and
+ * Anyone who has the address of a channel can write to it, so it is a secret: it is sealed in place of the one that signs webhooks, and
  * people see only its host.
  */
 export function hiddenAddress(url: string): HiddenAddress {
