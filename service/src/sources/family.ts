@@ -15,6 +15,7 @@ export interface Family extends PortFamily {
 
 export { addNights, nightAt } from '../kernel/dates.ts'
 export { divideMinor, isCurrency, parseMinor } from '../kernel/money.ts'
+export { childAges } from '../kernel/occupancy.ts'
 export type { ContentCall, HotelContent, ReadPage, SourceContent } from './content.ts'
 export { parseJson, quoted, recording, refusal, tryJson } from './families/http-answer.ts'
 export { lowestOfStay } from './families/lowest-of-stay.ts'
@@ -37,6 +38,7 @@ export {
   type LowestAnswer,
   type NearQuery,
   type Occupancy,
+  type PointOfSale,
   type Rate,
   type Room,
   SourceFailure,

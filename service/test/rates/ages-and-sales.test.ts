@@ -127,17 +127,19 @@ describe('ages of children', () => {
     const range = { from: checkin, to: checkin }
     const [plain, aged] = [{ children: 2 }, { children_ages: [1, 15] }]
     await ok('/shop', { ...hotel, checkin, ...plain })
-    const night = { ...hotel, checkin }
-    const cachedOf = (party: object, process = 0) =>
-      Promise.all(
-        Object.entries({
-          '/shop': night,
-          '/calendar': { ...hotel, nights: range },
-          '/compset': { hotels: [hotel], checkin },
-          '/matrix': { hotels: [hotel], nights: range },
-          '/history': { ...hotel, nights: range },
-        }).map(([path, body]) => ok<unknown>(path, { ...body, ...party, dry_run: true }, process)),
-      )
+    const asked = {
+      '/shop': { ...hotel, checkin },
+      '/calendar': { ...hotel, nights: range },
+      '/compset': { hotels: [hotel], checkin },
+      '/matrix': { hotels: [hotel], nights: range },
+      '/history': { ...hotel, nights: range },
+    }
+    const cachedOf = async (party: object, process = 0) => {
+      const quotes: unknown[] = []
+      for (const [path, body] of Object.entries(asked))
+        quotes.push(await ok(path, { ...body, ...party, dry_run: true }, process))
+      return quotes
+    }
     const cached = (one: number) => ({ quote: expect.objectContaining({ cached: one }) as unknown })
     expect(await cachedOf(plain)).toEqual(Array(5).fill(cached(1)))
     expect(await cachedOf(aged)).toEqual(Array(5).fill(cached(0)))

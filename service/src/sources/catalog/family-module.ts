@@ -18,6 +18,7 @@ const FamilyShape = shapeOf(
     batchSize: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
     calendarDays: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
     mostRooms: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+    pointOfSale: Type.Optional(Type.Array(Type.Enum(['country', 'device']))),
     bind: Type.Unknown(),
   }),
 )
@@ -76,7 +77,15 @@ function isFamily(value: object): value is Family {
   return FamilyShape.Check(value) && typeof value.bind === 'function'
 }
 
-const FIELDS = ['name', 'credentials', 'batchSize', 'calendarDays', 'mostRooms', 'bind'] as const
+const FIELDS = [
+  'name',
+  'credentials',
+  'batchSize',
+  'calendarDays',
+  'mostRooms',
+  'pointOfSale',
+  'bind',
+] as const
 
 function wrongField(family: Readonly<Record<string, unknown>>): string {
   const fine = {
@@ -85,9 +94,11 @@ function wrongField(family: Readonly<Record<string, unknown>>): string {
     batchSize: null,
     calendarDays: null,
     mostRooms: null,
+    pointOfSale: [],
     bind: null,
   }
-  return FIELDS.find((field) => !FamilyShape.Check({ ...fine, [field]: family[field] })) ?? 'bind'
+  const given: Readonly<Record<string, unknown>> = { pointOfSale: [], ...family }
+  return FIELDS.find((field) => !FamilyShape.Check({ ...fine, [field]: given[field] })) ?? 'bind'
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { LIMITS } from '../../kernel/limits.ts'
 
 const exact = { additionalProperties: false } as const
 const Names = Type.Record(Type.String(), Type.Unknown())
@@ -14,6 +15,7 @@ const Stay = {
       adults: Type.Integer({ minimum: 1 }),
       children: Type.Integer({ minimum: 0 }),
       rooms: Type.Integer({ minimum: 1 }),
+      ages: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: LIMITS.childAge }))),
     },
     exact,
   ),

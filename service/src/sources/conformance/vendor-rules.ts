@@ -14,6 +14,7 @@ const SAYS_WHY = new Set(['ohip', 'opentravel', 'rapid', 'apaleo', 'mews', 'clou
 const PARTIES: readonly (readonly [string, Occupancy])[] = [
   ['one adult', { adults: 1, children: 0, rooms: 1 }],
   ['a family', { adults: 2, children: 2, rooms: 1 }],
+  ['a baby and a teenager', { adults: 2, children: 2, rooms: 1, ages: [1, 14] }],
   ['three rooms', { adults: 2, children: 0, rooms: 3 }],
   ['eight adults', { adults: 8, children: 0, rooms: 1 }],
 ]
