@@ -33,8 +33,9 @@ export function keptCurrency(source: Source, asked: string): number {
  * The occupancy that a source is asked for: the requested one, or the default if the source cannot price it. Such cells
  * are stored under the default occupancy and shared with requests for it.
  */
-export function pricedParty({ mostRooms }: Source, asked: Occupancy): Occupancy {
-  return mostRooms !== null && asked.rooms > mostRooms ? DEFAULT_OCCUPANCY : asked
+export function pricedParty({ mostRooms, takesAges }: Source, asked: Occupancy): Occupancy {
+  const isTooLarge = mostRooms !== null && asked.rooms > mostRooms
+  return isTooLarge || (!takesAges && agesNo(asked) > 0) ? DEFAULT_OCCUPANCY : asked
 }
 
 /** More hotels than there are. What is kept for ages of children has the numbers above, up to 2^52; see `keptHotel`. */

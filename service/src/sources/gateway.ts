@@ -1,7 +1,7 @@
 import { chunks } from '../kernel/chunks.ts'
 import { addNights, dayOf, nightOfDay } from '../kernel/dates.ts'
 import { createTurnstile } from '../kernel/event-loop.ts'
-import { occupancyNo } from '../kernel/occupancy.ts'
+import { agesNo, occupancyNo } from '../kernel/occupancy.ts'
 import {
   type CalendarRow,
   checkBatch,
@@ -93,13 +93,14 @@ export function createGateway(settings: GatewaySettings): Gateway {
 
   return {
     async shop(sourceId, query, options = {}) {
-      const { circuit, adapter, basis } = postOf(sourceId)
+      const post = postOf(sourceId)
+      const { circuit, basis } = post
       return circuit.ask(
         {
           verb: 'shop',
           hotel: query.hotelCode,
           about: [...stayKey(query, query.checkin, query.hotelCode), query.pointOfSale],
-          put: async (call) => basis.ofStay(checkStay(query, await able(adapter).shop(query, call))),
+          put: async (call) => basis.ofStay(checkStay(query, await ableFor(post, query).shop(query, call))),
         },
         options,
       )
@@ -209,7 +210,7 @@ async function oneBatch(post: Post, query: BatchQuery, options: AskOptions): Pro
         hotel: query.hotelCodes.join(' '),
         about: [...stayKey(query, query.checkin, query.hotelCodes), query.member],
         put: async (call: Call) => {
-          const adapter = able(post.adapter)
+          const adapter = ableFor(post, query)
           const rows = await (adapter.lowest?.(query, call) ?? unable())
           return post.basis.ofRows(checkBatch(query, await lookCloser(adapter, query, rows, call)))
         },
@@ -243,7 +244,7 @@ async function oneRange(
         about: stayKey(query, [query.from, query.to], query.hotelCode),
         put: async (call: Call) =>
           post.basis.ofRows(
-            checkCalendar(query, await (able(post.adapter).calendar?.(query, call) ?? unable())),
+            checkCalendar(query, await (ableFor(post, query).calendar?.(query, call) ?? unable())),
           ),
       },
       options,
@@ -280,6 +281,13 @@ function inRanges(query: CalendarQuery, days: number): { from: string; to: strin
     from: nightOfDay(first + index * days),
     to: nightOfDay(Math.min(last, first + (index + 1) * days - 1)),
   }))
+}
+
+/** Nothing is sent for ages that the vendor cannot be told: its price would be for other children. */
+function ableFor({ adapter, source }: Post, { occupancy }: Pick<StayQuery, 'occupancy'>): Adapter {
+  if (!source.takesAges && agesNo(occupancy) > 0)
+    throw new SourceFailure('unsupported', '`children_ages` cannot be sent to it')
+  return able(adapter)
 }
 
 function able(adapter: Adapter | undefined): Adapter {

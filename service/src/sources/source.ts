@@ -274,6 +274,8 @@ export interface Family {
   calendarDays: number | null
   /** Most rooms per call, if fewer than we sell. */
   mostRooms: number | null
+  /** Whether the vendor can be told the ages of children. Left out: it can. */
+  takesAges?: boolean
   /** The fields of a point of sale that the vendor's description has. Left out: none. */
   pointOfSale?: readonly (keyof PointOfSale)[]
   /** Throws an Error with one clear line if the profile is invalid. */

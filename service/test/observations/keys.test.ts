@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Occupancy } from '../../src/kernel/occupancy.ts'
-import { type Stay, stayKey } from '../../src/observations/key.ts'
+import { pricedParty, type Stay, stayKey } from '../../src/observations/key.ts'
 import { placeAt, stayRows } from '../../src/observations/rows.ts'
 import { readCells, readStay } from '../../src/observations/store.ts'
 import type { StayAnswer } from '../../src/sources/source.ts'
@@ -77,6 +77,12 @@ describe('an unusual stay', () => {
     )
     expect(new Set(places.map(({ hotel, occ }) => `${hotel}/${occ}`)).size).toBe(5)
     expect(places.every(({ hotel, occ }) => Number.isSafeInteger(hotel) && occ < 1000)).toBe(true)
+  })
+
+  test('is priced for the default party, where the source cannot be told its ages', () => {
+    const source = { ...toySource('toy', 'http://127.0.0.1:1'), takesAges: false }
+    expect(pricedParty(source, { ...FAMILY, ages: [4, 9] })).toEqual({ adults: 2, children: 0, rooms: 1 })
+    expect(pricedParty(source, { ...FAMILY, ages: [8, 8] })).toEqual({ ...FAMILY, ages: [8, 8] })
   })
 
   test('for a point of sale has a key of its own, and no row among the others', () => {

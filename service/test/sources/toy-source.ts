@@ -187,6 +187,7 @@ export function toySource(id: string, baseUrl: string, limits: Partial<Source['l
     pointsCash: false,
     geo: false,
     mostRooms: null,
+    takesAges: true,
     pointOfSale: [],
     certificates: [],
     freeNight: null,

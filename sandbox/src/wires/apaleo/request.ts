@@ -19,5 +19,6 @@ export function readOffersQuery(query: URLSearchParams, nowMs: number): StayAsk 
   if (!ages.every((age) => /^(?:\d|1[0-7])$/.test(age))) return 'childrenAges must be from 0 to 17'
   const channel = query.get('channelCode')
   if (channel !== null && !CHANNELS.has(channel)) return `channelCode ${channel} is not known`
-  return { checkin: arrival, los, adults, children: ages.length, rooms: 1 }
+  const childAges = ages.map(Number)
+  return { checkin: arrival, los, adults, children: ages.length, childAges, rooms: 1 }
 }

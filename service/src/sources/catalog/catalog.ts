@@ -62,6 +62,8 @@ export interface Source extends Endpoint {
   geo: boolean
   /** Most rooms per call, if fewer than we sell; else null. */
   mostRooms: number | null
+  /** Otherwise it is only told how many children there are. */
+  takesAges: boolean
   /** The fields of a point of sale that it understands. */
   pointOfSale: readonly (keyof PointOfSale)[]
   certificates: readonly Certificate[]

@@ -18,6 +18,7 @@ const FamilyShape = shapeOf(
     batchSize: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
     calendarDays: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
     mostRooms: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+    takesAges: Type.Optional(Type.Boolean()),
     pointOfSale: Type.Optional(Type.Array(Type.Enum(['country', 'device']))),
     bind: Type.Unknown(),
   }),
@@ -83,6 +84,7 @@ const FIELDS = [
   'batchSize',
   'calendarDays',
   'mostRooms',
+  'takesAges',
   'pointOfSale',
   'bind',
 ] as const
@@ -94,10 +96,11 @@ function wrongField(family: Readonly<Record<string, unknown>>): string {
     batchSize: null,
     calendarDays: null,
     mostRooms: null,
+    takesAges: true,
     pointOfSale: [],
     bind: null,
   }
-  const given: Readonly<Record<string, unknown>> = { pointOfSale: [], ...family }
+  const given: Readonly<Record<string, unknown>> = { takesAges: true, pointOfSale: [], ...family }
   return FIELDS.find((field) => !FamilyShape.Check({ ...fine, [field]: given[field] })) ?? 'bind'
 }
 

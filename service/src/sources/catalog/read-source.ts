@@ -88,6 +88,7 @@ export function readSource(
     pointsCash: capabilities.pointsCash,
     geo: capabilities.geo,
     mostRooms: family.mostRooms,
+    takesAges: family.takesAges ?? true,
     pointOfSale: family.pointOfSale ?? [],
     certificates: capabilities.certificates.map((certificate) => ({
       id: certificate.id,

@@ -40,6 +40,7 @@ export function sourceOf(family: Family, file: RecordingFile | undefined): Sourc
     pointsCash: pointsCash ?? false,
     geo: false,
     mostRooms: family.mostRooms,
+    takesAges: family.takesAges ?? true,
     pointOfSale: family.pointOfSale ?? [],
     certificates: [],
     freeNight: null,

@@ -24,6 +24,7 @@ export const VENDOR_RULES: readonly Rule[] = [
     ([name, occupancy]): Rule => ({
       name: `${name} get a price, or there is no room`,
       needs: 'vendor',
+      isAbout: ({ takesAges }) => takesAges || occupancy.ages === undefined,
       async check(subject) {
         const { examples, shop } = askingOf(subject)
         for (const hotelCode of examples) await shop(hotelCode, { occupancy, los: 2 })

@@ -1,5 +1,6 @@
 import { invalid } from '../../kernel/errors.ts'
 import { toDecimal } from '../../kernel/money.ts'
+import type { Occupancy } from '../../kernel/occupancy.ts'
 import type { Figures } from '../../observations/figures.ts'
 import { canQuote } from '../../observations/hotel-currency.ts'
 import { type Catalog, findSource, type Source } from '../../sources/catalog/catalog.ts'
@@ -15,7 +16,7 @@ import {
   type Step,
   type Subject,
 } from './condition.ts'
-import { requireRooms } from './party.ts'
+import { requireParty } from './party.ts'
 
 type UndercutBasis = 'bar_after_tax' | 'bar'
 
@@ -41,7 +42,7 @@ export async function readUndercut(
   catalog: Catalog,
   body: UndercutBody | undefined,
   subject: Subject,
-  hotel: { source: Source; hotelCode: string },
+  hotel: { source: Source; hotelCode: string; occupancy: Occupancy },
   idOf: (channel: string) => Promise<string | null>,
 ): Promise<UndercutTerms> {
   if (body === undefined) throw invalid('`undercut` is missing. Set the channel to compare with.')
@@ -55,7 +56,7 @@ export async function readUndercut(
     throw invalid('`undercut.channel` is missing. Set it to an online travel agency.')
   const channel = findSource(catalog, body.channel)
   if (channel?.kind !== 'ota') throw invalid('`undercut.channel` must be an online travel agency.')
-  requireRooms(channel, subject.rooms)
+  requireParty(channel, hotel.occupancy)
   if (!canQuote(channel, subject.currency)) {
     throw invalid(
       `\`undercut.channel\`: ${channel.id} quotes ${channel.currencies.join(', ')} only, and the watch is in ${subject.currency}.`,

@@ -3,7 +3,7 @@ import { invalid } from '../../kernel/errors.ts'
 import { LIMITS } from '../../kernel/limits.ts'
 import { readNights, readParty, readSource, requirePoints } from '../../rates/request.ts'
 import type { Catalog, Source } from '../../sources/catalog/catalog.ts'
-import { requireRooms } from '../conditions/party.ts'
+import { requireParty } from '../conditions/party.ts'
 import { readPoints } from '../conditions/points-lte.ts'
 import { type PriceBody, readPrice } from '../conditions/price-lte.ts'
 import { type RebookBody, readRebook } from '../conditions/rebook.ts'
@@ -44,7 +44,7 @@ export async function readWindow(
   const nights = readNights(body.nights, LIMITS.watchNights, nowMs, seenFromMs)
   const { kind } = body
   requirePoints(kind, source)
-  requireRooms(source, occupancy.rooms)
+  requireParty(source, occupancy)
   const { from: first, to: last } = body.nights
   const { hotel_code: hotelCode, los } = body
   return { source, hotelCode, first, last, los, kind, occupancy, currency, nights }

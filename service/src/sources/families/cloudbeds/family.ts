@@ -28,6 +28,7 @@ export const cloudbeds: Family = {
   batchSize: null,
   calendarDays: null,
   mostRooms: null,
+  takesAges: false,
   bind,
 }
 

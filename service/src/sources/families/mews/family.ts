@@ -23,6 +23,7 @@ export const mews: Family = {
   batchSize: null,
   calendarDays: null,
   mostRooms: null,
+  takesAges: false,
   bind,
 }
 
