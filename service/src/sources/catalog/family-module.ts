@@ -48,7 +48,7 @@ function load(file: string): unknown {
   try {
     return createRequire(pathToFileURL(file))(file)
   } catch (error) {
-    const { code, message = String(error) } = error as NodeJS.ErrnoException
+    const { code, message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error))
     if (code === 'MODULE_NOT_FOUND' && message.includes(file))
       throw new Error('does not exist', { cause: error })
     if (code === 'ERR_REQUIRE_ASYNC_MODULE')

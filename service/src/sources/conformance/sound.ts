@@ -63,7 +63,7 @@ function mustSpread(total: Minor | null, nightly: Minor | null, units: number): 
   must(Math.abs(total - nightly * units) <= units, `a total of ${total} for ${units} × ${nightly}`)
 }
 
-/** The priced rates of an answer that anybody, or any member, can book in its currency. */
+/** The priced rates of an answer in its currency that are public, or for members. */
 export function bookableRates({ rooms, currency }: Pick<StayAnswer, 'rooms' | 'currency'>): Rate[] {
   const rates = rooms.flatMap((room) => room.rates).filter((rate) => rate.pricePerNight !== null)
   return rates.filter((rate) => !rate.restricted && !rate.package && rate.currency === currency)

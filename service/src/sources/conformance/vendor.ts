@@ -20,7 +20,7 @@ export interface Asking {
   /** Every answer must be sound. */
   shop(hotelCode: string, changes?: Partial<StayQuery>): Promise<StayAnswer>
   batch(hotelCodes: string[], changes?: { los?: number; member?: boolean }): Promise<BatchRow[]>
-  /** The first of some weeks' nights on which the hotel can be had. */
+  /** The first of some weeks' nights on which the hotel is available. */
   availableNight(hotelCode: string, los: number): Promise<{ checkin: string; answer: StayAnswer }>
 }
 
