@@ -53,10 +53,20 @@ export function isLocked(status: number): boolean {
 
 const QUOTED_CHARS = 300
 
-/** A vendor's text for the log. Of an error page, only what a browser would show as its title. */
+/** A vendor's text for the log: of an error page its title, of JSON what is written for people. */
 export function quoted(body: string): string {
-  const text = /^\s*</.test(body) ? titleOf(body) : body
+  const text = /^\s*</.test(body) ? titleOf(body) : wordsIn(tryJson(body)).join(': ') || body
   return text.replaceAll(/\s+/g, ' ').trim().slice(0, QUOTED_CHARS) || 'without a text'
+}
+
+const WORDS = ['code', 'type', 'title', 'message', 'description'] as const
+const DEEPEST = 4
+
+function wordsIn(value: unknown, depth = 0): string[] {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return []
+  const own = WORDS.map((name): unknown => Reflect.get(value, name))
+  const said = own.filter((word) => typeof word === 'string' && word !== '').map(String)
+  return [...said, ...Object.values(value).flatMap((inner: unknown) => wordsIn(inner, depth + 1))]
 }
 
 function titleOf(page: string): string {
