@@ -9,6 +9,7 @@ import type { Source } from '../../src/sources/catalog/catalog.ts'
 import { RATE_FAMILIES } from '../../src/sources/registry.ts'
 import { type Call, SourceFailure, type StayQuery } from '../../src/sources/source.ts'
 import { answeringWire } from '../sources/answering-wire.ts'
+import { independentSources } from '../sources/independent-sources.ts'
 import { bundledSources } from '../sources/sandbox-sources.ts'
 import { type Mutant, mutantOf } from './mutate.ts'
 
@@ -22,6 +23,9 @@ const world = createWorld({ seed: 1, now: () => NOW })
 const SOLD_OUT: Readonly<Record<string, RegExp>> = {
   ohip: /"NoAvailability"|OccupancyMatch":false/,
   xap: /"NOT_AVAILABLE"|_NOT_ACCEPTED"/,
+  apaleo: /FullyBooked|"availableUnits":(?:0|-)/,
+  mews: /"RoomCategoryAvailabilities":\[\]|"AvailableRoomCount":(?:0|-)/,
+  cloudbeds: /"roomsAvailable":"?(?:0|-)|"propertyRooms":\[\]|"data":\[\]/,
 }
 
 function open(source: Source) {
@@ -64,7 +68,7 @@ async function availableStay(source: Source) {
 }
 
 describe('an answer of the sandbox with one thing changed', () => {
-  it.each(bundledSources().map((source) => [source.id, source] as const))(
+  it.each([...bundledSources(), ...independentSources()].map((source) => [source.id, source] as const))(
     'is read or refused by %s, and never becomes sold out by itself',
     async (_, source) => {
       const { shop, asked } = await availableStay(source)
