@@ -5,11 +5,11 @@ import { parseJson, refusal, tryJson } from '../http-answer.ts'
 
 /** The booking engine API: every operation is a POST with the name of the registered client in its body. */
 export interface MewsClient {
-  /** `hotels/get`; null if the vendor has no such hotel. */
+  /** `hotels/get`; undefined if the vendor has no such hotel. */
   hotel(hotelId: string, call: Call): Promise<unknown>
   /** `hotels/getAvailability`. */
   availability(data: Record<string, unknown>, call: Call): Promise<unknown>
-  /** `reservations/price`; null if the vendor does not price these reservations. */
+  /** `reservations/price`; undefined if the vendor does not price these reservations. */
   prices(data: Record<string, unknown>, call: Call): Promise<unknown>
 }
 
@@ -34,7 +34,7 @@ export function createMewsClient(client: string, now: () => number): MewsClient 
     async hotel(hotelId, call) {
       const answer = await post('hotels/get', { HotelId: hotelId }, call)
       // An invalid identifier is a bad request, and so is a client that is not registered.
-      if (answer.status === 400 && /hotel|enterprise/i.test(messageOf(answer) ?? '')) return null
+      if (answer.status === 400 && /hotel|enterprise/i.test(messageOf(answer) ?? '')) return undefined
       return read(answer, 'hotels/get')
     },
     async availability(data, call) {
@@ -43,7 +43,7 @@ export function createMewsClient(client: string, now: () => number): MewsClient 
     async prices(data, call) {
       const answer = await post('reservations/price', data, call)
       const isRefused = (answer.status === 400 || answer.status === 403) && messageOf(answer) !== null
-      return isRefused ? null : read(answer, 'reservations/price')
+      return isRefused ? undefined : read(answer, 'reservations/price')
     },
   }
 }

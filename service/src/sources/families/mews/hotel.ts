@@ -32,7 +32,7 @@ export function createHotelBook(client: MewsClient, now: () => number): HotelBoo
 
 export async function readHotel(client: MewsClient, hotelId: string, call: Call): Promise<HotelInfo | null> {
   const body = await client.hotel(hotelId, call)
-  if (body === null) return null
+  if (body === undefined) return null
   if (!HotelAnswer.Check(body)) throw broken('a hotel of another shape')
   if (body.Id !== hotelId) throw broken(`hotel ${body.Id.slice(0, 40)} instead of ${hotelId}`)
   if (!isCurrency(body.DefaultCurrencyCode)) {

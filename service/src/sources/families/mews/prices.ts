@@ -55,7 +55,7 @@ export async function priceOffers(
     },
     call,
   )
-  const quoted = body === null ? new Map<string, Quoted>() : readPrices(body, asked, hotel)
+  const quoted = body === undefined ? new Map<string, Quoted>() : readPrices(body, asked, hotel)
   const rooms = new Map<string, Room>()
   for (const [index, offer] of offers.entries()) {
     const room = rooms.get(offer.categoryId) ?? roomOf(offer, hotel)
