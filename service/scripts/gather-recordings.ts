@@ -48,7 +48,10 @@ function textOf(clone: string, { commit, path }: Published): string {
 
 function bodyOf(text: string, published: Published): string {
   if (published.postman !== undefined) return recordedIn(text, published.postman, published.index ?? 0)
-  if (published.constant !== undefined) return JSON.stringify(constantIn(text, published.constant))
+  if (published.constant !== undefined) {
+    const whole = constantIn(text, published.constant)
+    return JSON.stringify(published.pointer === undefined ? whole : pointedAt(whole, published.pointer))
+  }
   if (published.pointer === undefined) return text
   const part = pointedAt(parse(joined(text)), published.pointer)
   return typeof part === 'string' ? part : JSON.stringify(part)

@@ -11,11 +11,17 @@ export function constantIn(text: string, name: string): unknown {
 }
 
 function literalOf(text: string, name: string): string | null {
-  const found = new RegExp(
-    `^export const ${RegExp.escape(name)}\\b[^=]*=\\s*([\\[{][\\s\\S]*?^[\\]}])`,
-    'm',
-  ).exec(text)
-  return found?.[1]?.replaceAll(/^\s*\/\/.*$/gm, '') ?? null
+  const found = new RegExp(`^(?:export )?const ${RegExp.escape(name)}\\b[^=]*=\\s*(?=[\\[{])`, 'm').exec(text)
+  if (!found) return null
+  const rest = text.slice(found.index + found[0].length).replaceAll(/^\s*\/\/.*$/gm, '')
+  let depth = 0
+  // Brackets in quoted texts do not count.
+  for (const part of rest.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[[{]|[\]}]/g)) {
+    if (part[0] === '[' || part[0] === '{') depth += 1
+    else if (part[0] === ']' || part[0] === '}') depth -= 1
+    if (depth === 0) return rest.slice(0, part.index + 1)
+  }
+  return null
 }
 
 /** A bare name is a string to YAML; it stands for a constant where the file has one of that name. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { withDefault } from '../edge/schemas.ts'
+import { SourceIds, withDefault } from '../edge/schemas.ts'
 import { PLACE_FIELDS } from '../hotels/request.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { COMMON_FIELDS, LosField, NightField, Nights } from '../rates/request.ts'
@@ -47,7 +47,7 @@ export const FillField = withDefault(
 )
 
 const chainField = (catalog: Catalog, description: string) =>
-  Type.Enum(
+  SourceIds(
     catalog.sources.filter(({ kind }) => kind === 'chain').map(({ id }) => id),
     { description },
   )

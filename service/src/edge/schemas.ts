@@ -19,6 +19,14 @@ export function withDefault<Schema extends TSchema>(
   return Object.assign(Type.Optional(schema), { default: value })
 }
 
+/** No source has this id. */
+const NO_SOURCE = '-'
+
+/** One of these sources. An enumeration of nothing is no valid schema, and a service may have no chain or no agency. */
+export function SourceIds(ids: readonly string[], options: { description?: string } = {}) {
+  return Type.Enum(ids.length > 0 ? [...ids] : [NO_SOURCE], options)
+}
+
 export const Credits = (description: string) => Type.Number({ description, minimum: 0, examples: [1.25] })
 
 export const Timestamp = (description: string) =>

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { nullable } from '../edge/schemas.ts'
+import { nullable, SourceIds } from '../edge/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import type { NearbyHotel } from './nearby.ts'
 import type { Place } from './places.ts'
@@ -39,7 +39,7 @@ export const hotelsResponse = (catalog: Catalog) =>
     }),
     hotels: Type.Array(
       Type.Object({
-        chain: Type.Enum(
+        chain: SourceIds(
           catalog.sources.filter(hasGeoSearch).map(({ id }) => id),
           { description: 'The hotel’s chain.' },
         ),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { PRICE_OF } from '../billing/prices.ts'
 import { type Payment, payWith } from '../edge/pay-with.ts'
 import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
-import { withDefault } from '../edge/schemas.ts'
+import { SourceIds, withDefault } from '../edge/schemas.ts'
 import { type Served, served } from '../edge/served.ts'
 import { EndpointIds } from '../endpoints/schemas.ts'
 import { findHotelFacts, HotelFactsSchema } from '../hotels/directory/facts.ts'
@@ -25,7 +25,7 @@ export interface IdentityRoutesDeps extends IdentityDeps, IdsJobDeps {
 export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
   const { catalog } = deps
   const all = idSources(catalog)
-  const ChainOrAgency = Type.Enum(mappedSources(catalog), {
+  const ChainOrAgency = SourceIds(mappedSources(catalog), {
     description: 'A hotel chain, or a travel agency; `code` is then the agency’s hotel id.',
   })
   return [
@@ -40,7 +40,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
           'Free. The facts come from the directory, which is read from the sources once a day; the ids come from the id map only.',
         namesHotel: true,
         params: Type.Object({
-          chain: Type.Enum(
+          chain: SourceIds(
             catalog.sources.map(({ id }) => id),
             { description: 'Any source of `GET /chains`.' },
           ),
@@ -144,7 +144,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
               maxItems: LIMITS.idsJobHotels,
             }),
             sources: Type.Optional(
-              Type.Array(Type.Enum(all), {
+              Type.Array(SourceIds(all), {
                 description: 'Sources to resolve ids at. Default: all.',
                 minItems: 1,
                 maxItems: all.length,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Client, Pool } from '../db/pool.ts'
-import { nullable, Timestamp } from '../edge/schemas.ts'
+import { nullable, SourceIds, Timestamp } from '../edge/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { ADDRESS_FACTS, type AddressComparison, compareAddresses } from './addresses.ts'
 import { idSources, mappedSources } from './deps.ts'
@@ -76,7 +76,7 @@ export const idMapSchema = (catalog: Catalog) => {
   const chains = mappedSources(catalog)
   return Type.Object(
     {
-      chain: Type.Enum(chains, { description: 'As asked.' }),
+      chain: SourceIds(chains, { description: 'As asked.' }),
       hotel_code: Type.String({ description: 'As asked.' }),
       mapped_to: Type.Optional(
         nullable(
@@ -87,7 +87,7 @@ export const idMapSchema = (catalog: Catalog) => {
       ids: idsSchema(sources),
       unresolved: Type.Array(
         Type.Object({
-          source: Type.Enum(sources, { description: 'The source without a known id.' }),
+          source: SourceIds(sources, { description: 'The source without a known id.' }),
           reason: Type.Enum([...REASONS], {
             description:
               '`no_match`: searched, not found. `suppressed`: not found within the last 7 days, so not searched again. `parked`: requests to the search engine are paused. `source_failed`: the source failed. `not_tried`: not searched.',

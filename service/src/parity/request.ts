@@ -57,7 +57,7 @@ export const parityBody = (catalog: Catalog) => {
         Type.Array(ChainField(catalog, isAgency), {
           description: 'The agencies to compare with, in the order of the answer. Default: all.',
           minItems: 1,
-          maxItems: agencies.length,
+          maxItems: Math.max(1, agencies.length),
         }),
       ),
       meta: withDefault(

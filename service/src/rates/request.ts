@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { withDefault } from '../edge/schemas.ts'
+import { SourceIds, withDefault } from '../edge/schemas.ts'
 import { dayAt, type Night, nightOfDay, nightsBetween, parseDay } from '../kernel/dates.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -33,7 +33,7 @@ export const KindField = withDefault(
 )
 
 export const ChainField = (catalog: Catalog, which: (source: Source) => boolean = () => true) =>
-  Type.Enum(
+  SourceIds(
     catalog.sources.filter(which).map(({ id }) => id),
     { description: 'Id of the source: a hotel chain or a travel agency from `GET /chains`.' },
   )

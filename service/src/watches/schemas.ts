@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { Credits, NextCursor, nullable, Timestamp } from '../edge/schemas.ts'
+import { Credits, NextCursor, nullable, SourceIds, Timestamp } from '../edge/schemas.ts'
 import { EndpointIds } from '../endpoints/schemas.ts'
 import { STRETCH_FIELDS } from '../history/request.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -74,7 +74,7 @@ const rebookFields = (isNew: boolean) => ({
 })
 
 const undercutFields = (catalog: Catalog, isNew: boolean) => ({
-  channel: Type.Enum(
+  channel: SourceIds(
     catalog.sources.filter(({ kind }) => kind === 'ota').map(({ id }) => id),
     { description: 'The online travel agency to compare with the direct public rate.' },
   ),

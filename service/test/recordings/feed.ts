@@ -34,6 +34,7 @@ export function bodiesIn(folder: string, vendor: string, file: VendorFile, recor
     const answer = recording.answers[index]
     if (answer?.from === undefined) return JSON.stringify(answer?.json)
     const body = readFileSync(join(folder, bodyPath(vendor, publishedOf(file, answer.from))), 'utf8')
+    if (answer.beside) return JSON.stringify({ ...(JSON.parse(body) as object), ...answer.beside })
     return answer.envelope === undefined ? body : JSON.stringify(answer.envelope).replace('"…"', () => body)
   }
 }

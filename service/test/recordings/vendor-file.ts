@@ -24,6 +24,8 @@ export interface Answer {
   from?: Partial<Published>
   /** What the vendor sends around the published part, which stands where this has `"…"`. */
   envelope?: unknown
+  /** Fields of the whole answer, for a published part of it, or for one whose question was another. */
+  beside?: Record<string, unknown>
   json?: unknown
   /** The vendor repeats the token of the request, which a published sample cannot. */
   echo?: true

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Pool } from '../../db/pool.ts'
 import { partlyFreeRoute, type Route } from '../../edge/route.ts'
-import { withDefault } from '../../edge/schemas.ts'
+import { SourceIds, withDefault } from '../../edge/schemas.ts'
 import { served } from '../../edge/served.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { LIMITS } from '../../kernel/limits.ts'
@@ -63,17 +63,18 @@ const QUERY = {
 
 const queryOf = ({ sources }: Catalog) => {
   const engines = sources.filter(({ kind }) => kind === 'meta').map(({ id }) => id)
-  const fields = {
-    ...QUERY,
-    live: Type.Optional(
-      Type.Enum(engines, {
-        description:
-          'Ask this metasearch engine by name instead of the directory: 1 credit, 0.25 for the same name within 24 hours, free if it finds nothing. What it finds enters the directory.',
-      }),
-    ),
-  }
-  // An enumeration of nothing would be no valid schema.
-  return Type.Object(engines.length > 0 ? fields : (QUERY as typeof fields), { additionalProperties: false })
+  return Type.Object(
+    {
+      ...QUERY,
+      live: Type.Optional(
+        SourceIds(engines, {
+          description:
+            'Ask this metasearch engine by name instead of the directory: 1 credit, 0.25 for the same name within 24 hours, free if it finds nothing. What it finds enters the directory.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  )
 }
 
 export function searchRoutes(deps: SearchDeps): Route[] {
