@@ -152,7 +152,7 @@ export function partlyFreeRoute<const Text extends RouteText>(
 ): FreeRoute {
   return {
     ...freeRoute(text, handle),
-    paid: { ...paid, isAsked: ({ query }) => paid.isAsked(query as InputOf<Text['query']>) } as PaidPart,
+    paid: { ...paid, isAsked: ({ query }) => paid.isAsked(query as InputOf<Text['query']>) },
   }
 }
 

@@ -293,8 +293,8 @@ async function quoted(market: GatedMarket, key: string, run: Run, body: object |
   }
   if (checkin === undefined) return 0
   const everyHotel = [
-    ...CHAINS.flatMap((chain) => [{ chain, hotel_code: 'UNDERCUT' }]),
-    ...AGENCIES.map((chain) => ({ chain, hotel_code: ids?.[chain] ?? 'UNDERCUT-castellan' })),
+    ...CHAINS.map((own) => ({ chain: own, hotel_code: 'UNDERCUT' })),
+    ...AGENCIES.map((agency) => ({ chain: agency, hotel_code: ids?.[agency] ?? 'UNDERCUT-castellan' })),
     ...(await tokensOf(market.database.pool)).map((hotel_code) => ({ chain: 'google_hotels', hotel_code })),
   ]
   const hotels = [

@@ -185,17 +185,17 @@ const REAL_SOURCES = {
 }
 
 test('without a source in it there is no sandbox; a second start on one home ends with one clear line and leaves the first alone, until its npm is stopped', async () => {
-  const home = await newHome()
-  const first = serve(home, { asNpm: true, env: REAL_SOURCES })
+  const fresh = await newHome()
+  const first = serve(fresh, { asNpm: true, env: REAL_SOURCES })
   await first.up()
   expect(first.out()).toContain('What a night costs at LiteAPI:')
   expect(first.out()).toContain(`-d '{"chain":"liteapi","hotel_code":"lp1897","checkin":`)
-  await expect(stat(join(home, 'sandbox.token'))).rejects.toThrow('ENOENT')
-  const second = await vacancy(['serve'], settings(home))
+  await expect(stat(join(fresh, 'sandbox.token'))).rejects.toThrow('ENOENT')
+  const second = await vacancy(['serve'], settings(fresh))
   expect(second.code).toBe(78)
   expect(second.stderr.trim().split('\n')).toHaveLength(1)
   const pid = Number(/process (\d+)/.exec(second.stderr)?.[1])
-  expect(second.stderr).toContain(`Another Vacancy (process ${pid}) is running on ${home}`)
+  expect(second.stderr).toContain(`Another Vacancy (process ${pid}) is running on ${fresh}`)
   expect((await get(first.url(), '/v1/usage', first.key())).status).toBe(200)
   first.child.kill('SIGTERM')
   await first.ended
