@@ -28,7 +28,11 @@ const queries: QueryClient = new QueryClient({
         void queries.invalidateQueries({ queryKey: ['session'] })
     },
   }),
-  defaultOptions: { queries: { retry: false, staleTime: 5000 } },
+  defaultOptions: {
+    // The server may be on this machine: a browser without internet access reaches it.
+    queries: { retry: false, staleTime: 5000, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
 })
 
 queries.setQueryDefaults([QUOTED], { gcTime: Number.POSITIVE_INFINITY })

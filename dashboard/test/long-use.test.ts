@@ -269,6 +269,15 @@ describe('a long list', () => {
     expect(await rows()).toBe(52)
   })
 
+  test('is loaded from a server on this machine also without internet access', async () => {
+    await go('/jobs')
+    await see('Showing the newest 50.')
+    await stage.page.evaluate(() => window.dispatchEvent(new Event('offline')))
+    await press('Show more jobs')
+    await stage.page.getByText('Showing the newest').waitFor({ state: 'detached' })
+    expect(await rows()).toBe(52)
+  })
+
   test('of watches does the same', async () => {
     await stage.market.database.pool.query(
       `insert into watches (public_id, account, key, request_id, refresh, place, hook, status, condition, terms,
