@@ -49,5 +49,5 @@ export function closureOf(lockfile: Lockfile, places: readonly string[]): string
   const found = new Set(places)
   // A set gives what is added while it is walked.
   for (const place of found) for (const needed of neededAt(lockfile, place)) found.add(needed)
-  return [...found].sort()
+  return [...found].toSorted()
 }

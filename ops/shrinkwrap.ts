@@ -22,7 +22,7 @@ export function shrinkwrapOf(lockfile: Lockfile, packed: Packed): object {
   const missing = direct.filter((place) => !(place in lockfile))
   if (missing.length > 0) throw new Error(`the lockfile does not have ${missing.join(', ')}`)
   const packages = closureOf(lockfile, direct).map((place) => {
-    const { dev, ...entry } = lockfile[place] ?? {}
+    const { dev: _dev, ...entry } = lockfile[place] ?? {}
     return [place, entry] as const
   })
   return {
