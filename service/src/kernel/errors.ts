@@ -22,6 +22,8 @@ export interface ErrorDetail {
   cause?: unknown
   /** The caller is known and may not do this. */
   forbidden?: boolean
+  /** Only the operator of the service can help; trying again does not. */
+  forOperator?: boolean
 }
 
 const FORBIDDEN = 403
@@ -32,6 +34,7 @@ export class ApiError extends Error {
   readonly chain: string | undefined
   readonly retryAfterSec: number | undefined
   readonly status: number
+  readonly forOperator: boolean
 
   constructor(code: ErrorCode, publicMessage: string, detail: ErrorDetail = {}) {
     super(publicMessage, { cause: detail.cause })
@@ -40,6 +43,7 @@ export class ApiError extends Error {
     this.chain = detail.chain
     this.retryAfterSec = detail.retryAfterSec
     this.status = detail.forbidden ? FORBIDDEN : ERROR_STATUS[code]
+    this.forOperator = detail.forOperator ?? false
   }
 }
 

@@ -1,6 +1,5 @@
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import type { ApiError, ErrorCode } from '../kernel/errors.ts'
-import { SourceFailure } from '../sources/source.ts'
 
 /** What a model can do about each error. */
 const ADVICE: Readonly<Record<ErrorCode, string>> = {
@@ -14,10 +13,6 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
   upstream_timeout: 'Try again in a few seconds, with fewer hotels or nights.',
 }
 
-function isLocked({ cause }: ApiError): boolean {
-  return cause instanceof SourceFailure && cause.locked
-}
-
 /** An error of the API as text for a model. It cost nothing, unless the answer had been paid for before it could not be shown. */
 export function errorText(error: ApiError, requestId: string, charged: Milli): string {
   if (charged > 0) {
@@ -26,6 +21,6 @@ export function errorText(error: ApiError, requestId: string, charged: Milli): s
   const { code, message, chain, retryAfterSec } = error
   const wait = retryAfterSec === undefined ? '' : ` Retry after ${retryAfterSec} s.`
   const at = chain === undefined ? '' : ` Source: ${chain}.`
-  const next = isLocked(error) ? 'Tell the user; calling again will not help.' : ADVICE[code]
+  const next = error.forOperator ? 'Tell the user; calling again will not help.' : ADVICE[code]
   return `${code}: ${message}${at}${wait} Next: ${next} Nothing was charged. (${requestId})`
 }

@@ -15,6 +15,7 @@ export function toApiError(failure: SourceFailure, sourceId: string): ApiError {
   return new ApiError(code, message(sourceId, failure), {
     chain: sourceId,
     cause: failure,
+    forOperator: failure.locked,
     ...(retryAfterMs > 0 ? { retryAfterSec: Math.ceil(retryAfterMs / 1000) } : {}),
   })
 }
