@@ -52,6 +52,7 @@ function bodyOf(text: string, published: Published): string {
     const whole = constantIn(text, published.constant)
     return JSON.stringify(published.pointer === undefined ? whole : pointedAt(whole, published.pointer))
   }
+  if (published.block !== undefined) return blockIn(text, published.block)
   if (published.pointer === undefined) return text
   const part = pointedAt(parse(joined(text)), published.pointer)
   return typeof part === 'string' ? part : JSON.stringify(part)
@@ -60,6 +61,13 @@ function bodyOf(text: string, published: Published): string {
 /** Some generators break a quoted text and indent the rest of it too little for the parser. */
 function joined(yaml: string): string {
   return yaml.replaceAll(/\\\n\s*/g, '')
+}
+
+/** Pages fence JSON as one of two languages. */
+function blockIn(markdown: string, number: number): string {
+  const [, block] = [...markdown.matchAll(/```(?:json|javascript)\n([\s\S]*?)```/g)][number] ?? []
+  if (block === undefined) throw new Error(`no block ${number} of JSON`)
+  return block
 }
 
 interface PostmanItem {

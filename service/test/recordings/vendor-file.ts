@@ -15,6 +15,8 @@ export interface Published {
   pointer?: string
   /** The name of a constant in a TypeScript file. */
   constant?: string
+  /** The number of a fenced block of JSON in a Markdown page; the first is 0. */
+  block?: number
 }
 
 /** What the vendor answers to requests whose path matches `to`: a published body, or a few words of our own. */
@@ -76,8 +78,8 @@ export function readVendors(): Map<string, VendorFile> {
 
 /** Where a published body lies below the folder of recordings. */
 export function bodyPath(vendor: string, published: Published): string {
-  const { repo, commit, path, postman, index, pointer, constant } = published
-  const parts = [path, postman ?? '', index ?? '', pointer ?? '', constant ?? ''].join(' ')
+  const { repo, commit, path, postman, index, pointer, constant, block } = published
+  const parts = [path, postman ?? '', index ?? '', pointer ?? '', constant ?? '', block ?? ''].join(' ')
   const slug = parts
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

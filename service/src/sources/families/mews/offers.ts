@@ -55,7 +55,8 @@ function pricingFor(
   const ours = occupancies.filter((one) => one.AdultCount === adults && one.ChildCount === children)
   if (ours.length > 0) return ours.flatMap((one) => one.Pricing)
   const beds = (category.NormalBedCount ?? 0) + (category.ExtraBedCount ?? 0)
-  if (occupancies.length > 0 && beds >= adults + children) throw broken('prices for another party')
+  if (beds === 0 || beds >= adults + children)
+    throw broken('a room that is left, without prices for the party')
   return null
 }
 
