@@ -71,6 +71,20 @@ describe('the page on sources', () => {
     expect(without.sources).toMatchObject([{ id, unconfigured: `not set: ${variable}` }])
   })
 
+  it('has a file with an entry for each property system that loads', () => {
+    const sourcesFile = fileURLToPath(new URL('../../../docs/property-systems.json', import.meta.url))
+    const { sources } = loadCatalog({
+      env: { MEWS_CLIENT: 'My Client 1.0.0' },
+      sourcesFile,
+      families: FAMILIES,
+    })
+    expect(sources.map(({ id, unconfigured }) => [id, unconfigured])).toEqual([
+      ['apaleo', 'not set: APALEO_CLIENT_ID, APALEO_CLIENT_SECRET'],
+      ['mews', null],
+      ['cloudbeds', 'not set: CLOUDBEDS_API_KEY'],
+    ])
+  })
+
   it.each(RATE_FAMILIES.map((family) => [family.name, family] as const))(
     'names the credentials and the options of %s',
     (name, family) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentOf } from '../../../sandbox/src/environment.ts'
@@ -75,16 +75,11 @@ export function independentEntries(sandboxUrl: string): SourceEntry[] {
   ]
 }
 
-/** A sources file that replaces the bundled ones by these entries; `use` runs while it exists. */
-export function withSourcesFile<T>(entries: readonly SourceEntry[], use: (file: string) => T): T {
-  const folder = mkdtempSync(join(tmpdir(), 'vacancy-sources-'))
-  try {
-    const file = join(folder, 'sources.json')
-    writeFileSync(file, JSON.stringify({ replace: true, sources: entries }))
-    return use(file)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+/** A sources file that replaces the bundled ones by these entries. */
+export function sourcesFileOf(entries: readonly SourceEntry[]): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'independent-')), 'sources.json')
+  writeFileSync(file, JSON.stringify({ replace: true, sources: entries }))
+  return file
 }
 
 /** The real sandbox, and the systems of its independent houses reached through a real gateway. */
@@ -108,7 +103,5 @@ export function independentSources(): readonly Source[] {
 }
 
 function catalogOf(url: string, env: RunningSandbox['environment']): Catalog {
-  return withSourcesFile(independentEntries(url), (sourcesFile) =>
-    loadCatalog({ env, sourcesFile, families: FAMILIES }),
-  )
+  return loadCatalog({ env, sourcesFile: sourcesFileOf(independentEntries(url)), families: FAMILIES })
 }

@@ -68,7 +68,7 @@ export function createMewsWire(source: WireSource, world: World): Wire {
       const operation = operations[path.slice(ROOT.length)]
       if (method !== 'POST' || !path.startsWith(ROOT) || !operation) return refusal(404, 'Not found.')
       const fields = fieldsOf(body)
-      if (!/^application\/json/.test(headers['content-type'] ?? '') || !fields) {
+      if (!headers['content-type']?.startsWith('application/json') || !fields) {
         return refusal(400, 'The request is not JSON.')
       }
       if (fields['Client'] !== source.credentials['client']) return refusal(401, 'Invalid Client.')

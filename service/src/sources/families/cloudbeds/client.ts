@@ -12,7 +12,7 @@ export interface Answered {
   data?: unknown
 }
 
-/** Five or ten requests a second are allowed; the vendor does not say how long to wait. */
+/** The vendor limits requests per second, and not every refusal says how long to wait. */
 const THROTTLED_MS = 1_000
 
 /** What the vendor says of a property that is not one of the key's. Its other problems are refusals. */

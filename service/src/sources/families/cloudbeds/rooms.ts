@@ -97,6 +97,8 @@ function rateOf(
     // The API has the property's terms as a text, and no deadlines.
     refundable: null,
     cancelBy: null,
-    mealPlan: mealPlanOf((plan.addOns ?? []).flatMap((one) => [one.addOnName ?? '', one.itemName ?? ''])),
+    mealPlan: mealPlanOf(
+      (plan.addOns ?? []).flatMap(({ addOnName, itemName }) => [addOnName ?? '', itemName ?? '']),
+    ),
   }
 }
