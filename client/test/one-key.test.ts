@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAccount } from '../../service/test/support/accounts.ts'
+import { post } from '../../service/test/support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../../service/test/support/database.ts'
 import { inDays } from '../../service/test/support/market.ts'
 import { type ApiProcess, startApi } from '../../service/test/support/processes.ts'
@@ -75,7 +76,7 @@ beforeAll(async () => {
   writeFileSync(sourcesFile, guide.replace('https://serpapi.com', address))
   database = await createTestDatabase()
   api = await startApi(database.url, { SOURCES_FILE: sourcesFile, SERPAPI_KEY: 'the-key' })
-  const { key } = await newAccount(database.pool, 'free')
+  const { key } = await newAccount(database.pool, 'scale')
   env = { VACANCY_URL: api.url, VACANCY_API_KEY: key, XDG_CONFIG_HOME: folder }
 })
 
@@ -105,4 +106,18 @@ test('two commands lead from a name to a parity table', async () => {
   expect(row('priceline')).toMatch(/Priceline.*-49\.00.*lose/)
   expect(row('cleartrip-com')).toMatch(/-37\.00.*lose/)
   expect(row('traveloka-com')).toMatch(/-13\.00.*lose/)
+})
+
+test('calls about chains and agencies, of which there are none, are refused', async () => {
+  const stay = { chain: 'aurelia', hotel_code: 'LONAU', checkin: inDays(30) }
+  const key = env['VACANCY_API_KEY'] ?? ''
+  for (const [path, body] of [
+    ['/award', stay],
+    ['/ota/lodgista/shop', { hotel_code: '1', checkin: inDays(30) }],
+    ['/shop', stay],
+    ['/calendar/area', { q: 'London', chain: 'aurelia', nights: { from: inDays(30), to: inDays(31) } }],
+  ] as const) {
+    const { status } = await post(api.url, `/v1${path}`, key, body)
+    expect([path, status]).toEqual([path, 400])
+  }
 })

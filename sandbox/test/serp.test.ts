@@ -72,6 +72,39 @@ describe('the hotels wire of the search engine', () => {
     )
   })
 
+  test('shows the hotel’s own site, sellers that only the engine knows, and their prices', () => {
+    const [hotel] = world.listings('independent')
+    const { body } = search({ q: `${hotel?.name}, ${hotel?.city}` })
+    const page = 'properties' in body ? (body['properties'] as Record<string, unknown>[])[0] : body
+    const { body: details } = search({ property_token: String(page?.['property_token']) })
+    const prices = details['prices'] as { source: string; official?: boolean; link: string }[]
+    expect(details['name']).toBe(hotel?.name)
+    expect(prices.some(({ source }) => ['Stayfarer', 'Zimmerly.com', 'Roomcoast'].includes(source))).toBe(
+      true,
+    )
+    const own = prices.filter(({ official }) => official).map(({ source }) => source)
+    expect(own).toEqual(own.map(() => hotel?.name))
+  })
+
+  test('counts its searches, tells what is left, and refuses when they have run out', () => {
+    const few = createSerpWire(
+      { id: 'g', wire: 'serp', profile: { searchesPerMonth: 1 }, credentials: { apiKey: 'k' } },
+      world,
+    )
+    const get = (path: string) => {
+      const query = new URLSearchParams(ASK)
+      const { status, body } = few.answer({ method: 'GET', path, query, headers: {}, body: '' })
+      return { status, body: JSON.parse(body) as Record<string, unknown> }
+    }
+    expect(get('/account.json').body).toMatchObject({ searches_per_month: 1, total_searches_left: 1 })
+    expect(get('/search.json').status).toBe(200)
+    expect(get('/account.json').body).toMatchObject({ total_searches_left: 0, this_month_usage: 1 })
+    expect(get('/search.json')).toEqual({
+      status: 429,
+      body: { error: 'Your account has run out of searches.' },
+    })
+  })
+
   test('an empty search succeeds with an error text', () => {
     expect(search({ q: 'Zzyzx Qwerty' })).toMatchObject({
       status: 200,

@@ -22,7 +22,7 @@ import { answer, type ChannelOutcome } from './answer.ts'
 import { firstListings, type Listing, resolveListings, type Unlisted } from './listings.ts'
 import { planMetasearchParity } from './metasearch.ts'
 import type { ParityAsk } from './request.ts'
-import { sellersIn } from './sellers.ts'
+import { sellerRows } from './sellers.ts'
 
 export type ParityDeps = RateDeps & IdentityDeps
 
@@ -88,10 +88,9 @@ function rowsOf(outcomes: readonly Outcome[]): ChannelOutcome[] {
   const rows = new Map<string, ChannelOutcome>()
   for (const { source, ...outcome } of outcomes) {
     const via = source.kind === 'meta' ? source.id : null
-    const listing = { hotelCode: null, confidence: null }
     const shown =
       via !== null && 'shopped' in outcome
-        ? sellersIn(outcome.shopped).map((offer): ChannelOutcome => ({ ...offer, via, listing }))
+        ? sellerRows(outcome.shopped, via)
         : [{ channel: source.id, seller: null, via, ...outcome }]
     for (const row of shown) if (!rows.has(row.channel)) rows.set(row.channel, row)
   }

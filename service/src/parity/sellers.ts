@@ -2,9 +2,10 @@ import { figuresOf } from '../observations/figures.ts'
 import type { StayObservation } from '../observations/observations.ts'
 import type { Shopped } from '../rates/ask.ts'
 import type { Rate, Seller } from '../sources/source.ts'
+import type { ChannelOutcome } from './answer.ts'
 
 /** One seller's part of a metasearch engine's answer. */
-export interface SellerOffer {
+interface SellerOffer {
   /** The id of its source, else a slug of its name. */
   channel: string
   /** Of its cheapest offer. */
@@ -17,8 +18,16 @@ export function directOf(shopped: Shopped): Shopped | null {
   return partOf(shopped, ({ seller }) => seller?.direct === true)
 }
 
+/** Where the engine lists the hotel for a seller is not known. */
+const NOWHERE = { hotelCode: null, confidence: null }
+
+/** A row for each of the other sellers. */
+export function sellerRows(shopped: Shopped, via: string | null): ChannelOutcome[] {
+  return sellersIn(shopped).map((offer) => Object.assign(offer, { via, listing: NOWHERE }))
+}
+
 /** The other sellers, in the order of the page. Offers of one seller stay together, and so do those of one source. */
-export function sellersIn(shopped: Shopped): SellerOffer[] {
+function sellersIn(shopped: Shopped): SellerOffer[] {
   const byChannel = new Map<string, Rate[]>()
   for (const rate of ratesOf(shopped)) {
     if (!rate.seller || rate.seller.direct) continue

@@ -281,7 +281,7 @@ export async function judgeCall(market: GatedMarket, seed: number, no: number): 
 /** How many of the stays that the call may have asked for this process would sell as cached. */
 async function quoted(market: GatedMarket, key: string, run: Run, body: object | undefined): Promise<number> {
   const {
-    chain,
+    chain: source,
     checkin,
     ids,
     point_of_sale: sale,
@@ -302,8 +302,8 @@ async function quoted(market: GatedMarket, key: string, run: Run, body: object |
     ...everyHotel.flatMap((hotel) => (sale && TAKE_SALE.has(hotel.chain) ? [{ ...hotel, ...SALE }] : [])),
   ]
   const lengths = [1, 3]
-  const isMetasearch = chain === 'google_hotels'
-  const asked = isMetasearch ? hotels.filter((hotel) => hotel.chain === chain) : hotels
+  const isMetasearch = source === 'google_hotels'
+  const asked = isMetasearch ? hotels.filter((hotel) => hotel.chain === source) : hotels
   const party = isMetasearch ? { ...run.party, rooms: 1 } : run.party
   const quotes = await Promise.all(
     asked.flatMap((hotel) =>

@@ -148,6 +148,16 @@ describe('a price of a metasearch engine', () => {
     expect(rate).toMatchObject({ currency: 'BRL', pricePerNight: 140_900 })
   })
 
+  test('is for members where the engine shows their price, and public where it only promises one', async () => {
+    const rates = await ratesOf(
+      page([
+        offer('A', 90, 80, { discount_remarks: ['Member rate, save 10%'] }),
+        offer('B', 100, 90, { discount_remarks: ['Get 15% off with free enrollment'] }),
+      ]),
+    )
+    expect(rates.map(({ memberOnly }) => memberOnly)).toEqual([true, false])
+  })
+
   test('for fewer guests is left out', async () => {
     const shown = page([offer('One', 80, 70, { num_guests: 1 }), offer('Two', 100, 90)])
     expect((await ratesOf(shown)).map(({ seller }) => seller?.name)).toEqual(['Two'])

@@ -23,6 +23,7 @@ interface Line {
 }
 
 const UNNAMED = 'Unspecified room'
+/** `Member rate, save 10%`: the price is for members. `Get 10% off with free enrollment`: it is the public one. */
 const FOR_MEMBERS = /\bmembers?\b/i
 
 /**
