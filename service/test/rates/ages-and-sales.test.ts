@@ -337,6 +337,22 @@ describe('a point of sale', () => {
     expect(await ok('/ota/ostello/shop', body)).toMatchObject({ query: { point_of_sale: { country: 'JP' } } })
   })
 
+  test('and ages reach the metasearch engine too', async () => {
+    const { body } = await get(market.url, '/v1/chains', account.key)
+    const { chains } = body as { chains: { id: string; point_of_sale: string[]; examples: string[] }[] }
+    const engine = chains.find(({ id }) => id === 'google_hotels')
+    expect(engine).toMatchObject({ point_of_sale: ['country'] })
+    const asked = { chain: 'google_hotels', hotel_code: engine?.examples[0], checkin: freshNight() }
+    const requests = await sent(() =>
+      ok('/shop', { ...asked, children_ages: [9, 0], point_of_sale: { country: 'DE' } }),
+    )
+    expect(requests.join('\n')).toContain('children_ages=1,9')
+    expect(requests.join('\n')).toContain('gl=de')
+    expect(await sent(() => ok('/shop', { ...asked, children: 1 }))).toMatchObject([
+      expect.stringMatching(/gl=us.*children_ages=8|children_ages=8.*gl=us/),
+    ])
+  })
+
   test('in parity skips the agencies that do not take it', async () => {
     const body = {
       ...CHAIN,

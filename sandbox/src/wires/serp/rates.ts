@@ -1,5 +1,6 @@
 import { isKnownCurrency, minorDigits, scaleHalfUp } from '../../world/currencies.ts'
 import { chance, mix } from '../../world/hash.ts'
+import type { Sale } from '../../world/points-of-sale.ts'
 import { timezoneOf } from '../../world/timezones.ts'
 import type { Plan, Quote, World } from '../../world/world.ts'
 import { isForEverybody } from '../for-everybody.ts'
@@ -12,7 +13,11 @@ export interface Stay {
   los: number
   adults: number
   children: number
+  childAges: readonly number[]
+  sale?: Sale
   currency: string
+  /** Of the engine's page, which writes prices. */
+  locale: string
 }
 
 /** The public plans of a seller for the stay, by room; null if it sells nothing. */
@@ -22,7 +27,7 @@ export interface Sold {
 }
 
 export function soldBy({ source, code }: PageSeller, stay: Stay, world: World): Sold | null {
-  const { currency, ...rest } = stay
+  const { currency, locale: _locale, ...rest } = stay
   const ask = { ...rest, rooms: 1, ...(isKnownCurrency(currency) ? { currency } : {}) }
   const quote = world.quote(source, code, ask)
   if (!quote) return null
@@ -43,7 +48,8 @@ export function cheapestOf({ rooms }: Sold): Plan | undefined {
 /** What the engine says of one plan. Some sellers do not tell it what the taxes are. */
 export function termsOf(plan: Plan, seller: PageSeller, stay: Stay, { listing, currency }: Quote): Json {
   const hidesTaxes = !seller.official && chance(mix(seller.key, 211), 1_200)
-  const figure = (total: number, before: number) => figureOf(total, hidesTaxes ? null : before, currency)
+  const figure = (total: number, before: number) =>
+    figureOf(total, hidesTaxes ? null : before, { currency, locale: stay.locale })
   const [total, before] = [true, false].map((withTaxes) =>
     scaleHalfUp(totalOf(plan, withTaxes), seller.markup, 10_000),
   ) as [number, number]
@@ -83,10 +89,14 @@ function totalOf({ nights }: Plan, withTaxes: boolean): number {
 }
 
 /** The engine shows whole units of money. */
-function figureOf(total: number, before: number | null, currency: string): Json {
+function figureOf(
+  total: number,
+  before: number | null,
+  { currency, locale }: { currency: string; locale: string },
+): Json {
   const whole = (amount: number): number => scaleHalfUp(amount, 1, 10 ** minorDigits(currency))
   const text = (amount: number): string =>
-    new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 }).format(amount)
+    new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }).format(amount)
   return {
     lowest: text(whole(total)),
     extracted_lowest: whole(total),

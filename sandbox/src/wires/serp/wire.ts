@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { WireSource } from '../../sources.ts'
 import { dayOf } from '../../world/days.ts'
+import { saleOf } from '../../world/points-of-sale.ts'
 import { fold } from '../../world/text.ts'
 import type { HotelEntity, World } from '../../world/world.ts'
 import type { Wire, WireAnswer, WireFactory, WireRequest } from '../wire.ts'
 import { detailsOf, propertyOf } from './property.ts'
 import type { Stay } from './rates.ts'
 
+const HOME = 'US'
 const PATHS = new Set(['/search', '/search.json'])
 const ACCOUNT_PATHS = new Set(['/account', '/account.json'])
 const PAGE = 20
@@ -52,7 +54,10 @@ function answer(
     los: dayOf(query.get('check_out_date') ?? '') - dayOf(query.get('check_in_date') ?? ''),
     adults: Number(query.get('adults') ?? 2),
     children: Number(query.get('children') ?? 0),
+    childAges: agesIn(query),
+    ...saleOf(HOME, query.get('gl')?.toUpperCase(), false),
     currency: query.get('currency') ?? 'USD',
+    locale: `${(query.get('hl') ?? 'en').split('-')[0]}-${(query.get('gl') ?? HOME).toUpperCase()}`,
   }
   const page = pageOf(query, stay, world)
   return json(200, { ...envelopeOf(query, world, page['error'] !== undefined), ...page })
@@ -82,9 +87,17 @@ function wrongParameter(query: URLSearchParams): string | null {
   if (!isDate(from) || !isDate(to)) return 'Dates must be in the form YYYY-MM-DD.'
   if (to <= from) return '`check_out_date` must be after `check_in_date`.'
   const children = Number(query.get('children') ?? 0)
-  const ages = (query.get('children_ages') ?? '').split(',').filter((age) => age !== '')
+  const ages = agesIn(query)
+  if (!ages.every((age) => age >= 1 && age <= 17)) return '`children_ages` must be from 1 to 17.'
   if (children !== ages.length) return '`children_ages` must have as many ages as there are `children`.'
   return /^[A-Z]{3}$/.test(query.get('currency') ?? 'USD') ? null : 'Unsupported value for `currency`.'
+}
+
+function agesIn(query: URLSearchParams): number[] {
+  return (query.get('children_ages') ?? '')
+    .split(',')
+    .filter((age) => age !== '')
+    .map(Number)
 }
 
 function isDate(text: string): boolean {

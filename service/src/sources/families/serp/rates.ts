@@ -1,4 +1,5 @@
 import { addNights, nightAt } from '../../../kernel/dates.ts'
+import { childAges } from '../../../kernel/occupancy.ts'
 import { zoneOf } from '../../../kernel/zone.ts'
 import {
   type Adapter,
@@ -31,8 +32,8 @@ import { createSearch } from './search.ts'
 /** The engine's page has no choice of rooms, and shows stays of up to 30 nights. */
 const LIMITS = { mostNights: 30, mostRooms: 1 }
 
-/** Children's ages are required and we have none: old enough for a bed, too young for an adult's price. */
-const CHILD_AGE = 8
+/** The engine takes a child under 1 as 1. */
+const YOUNGEST = 1
 
 /** A query is required, although the token decides. */
 const ANY_QUERY = 'hotels'
@@ -44,6 +45,7 @@ export const serpRates: Family = {
   batchSize: null,
   calendarDays: null,
   mostRooms: LIMITS.mostRooms,
+  pointOfSale: ['country'],
   bind,
 }
 
@@ -71,15 +73,16 @@ function bind({ sourceId, profile, credentials, now }: FamilySettings): Adapter 
     const raw: unknown[] = []
     const call = outer.raw ? { ...outer, http: recording(outer.http, raw) } : outer
     const { hotelCode, checkin, los, currency, occupancy } = query
+    const country = query.pointOfSale?.country?.toLowerCase() ?? gl
     const live = call.live ? { no_cache: 'true' } : {}
-    const page = await pageOf(hotelCode, { ...askOf(query), ...live }, call)
+    const page = await pageOf(hotelCode, { gl: country, ...askOf(query), ...live }, call)
     requireTerms(page, query)
     const hotel = recordOf(hotelCode, page)
     const rooms = roomsOf(page, {
       checkin,
       los,
       currency,
-      signs: signsOf(currency, { gl, hl }),
+      signs: signsOf(currency, { gl: country, hl }),
       guests: occupancy.adults + occupancy.children,
       partners,
       zone: zoneOf(hotel),
@@ -114,13 +117,14 @@ function bind({ sourceId, profile, credentials, now }: FamilySettings): Adapter 
 
 function askOf({ checkin, los, occupancy, currency }: StayQuery): Record<string, string> {
   const { adults, children } = occupancy
+  const ages = childAges(occupancy).map((age) => Math.max(YOUNGEST, age))
   return {
     check_in_date: checkin,
     check_out_date: addNights(checkin, los),
     currency,
     adults: String(adults),
     children: String(children),
-    ...(children > 0 && { children_ages: Array.from({ length: children }, () => CHILD_AGE).join(',') }),
+    ...(children > 0 && { children_ages: ages.join(',') }),
   }
 }
 
