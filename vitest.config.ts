@@ -6,6 +6,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONG = [
   'http/stalled',
   'roles/serve',
+  'dashboard/test/answers',
+  'dashboard/test/long-use',
+  'dashboard/test/developer',
+  'backup/backup',
+  'hotels/search-quality',
   'sources/content-sandbox',
   'fx/oracle',
   'sources/check',
