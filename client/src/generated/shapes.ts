@@ -1005,7 +1005,7 @@ export interface Chain {
 }
 
 export interface ChangeEndpointRequest {
-  /** For `webhook` and `slack`: a public http or https address. */
+  /** For `webhook` and `slack`: a public http or https address. That of a `slack` endpoint is a secret: answers show its host, as `https://hooks.example.com/***`. */
   url?: string | undefined
   /** For `email`: the address that gets the mails. */
   address?: string | undefined
@@ -1431,7 +1431,7 @@ export interface CompsetResponse {
 export interface CreateEndpointRequest {
   /** `webhook`: signed JSON. `slack`: a message in a channel, by an incoming webhook of Slack. `email`: a mail. */
   kind: 'webhook' | 'slack' | 'email'
-  /** For `webhook` and `slack`: a public http or https address. */
+  /** For `webhook` and `slack`: a public http or https address. That of a `slack` endpoint is a secret: answers show its host, as `https://hooks.example.com/***`. */
   url?: string | undefined
   /** For `email`: the address that gets the mails. */
   address?: string | undefined
@@ -1657,7 +1657,7 @@ export interface Endpoint {
   id: string
   /** What it is. */
   kind: 'webhook' | 'slack' | 'email'
-  /** For `webhook` and `slack`: a public http or https address. */
+  /** For `webhook` and `slack`: a public http or https address. That of a `slack` endpoint is a secret: answers show its host, as `https://hooks.example.com/***`. */
   url?: string | undefined
   /** For `email`: the address that gets the mails. */
   address?: string | undefined
