@@ -175,8 +175,8 @@ function likeForLike(shell: Shell, answer: ParityResponse): string {
   const { like_for_like: kinds } = answer
   const currency = currencyOf(answer)
   if (kinds.length === 0) return ''
-  const rows = kinds.flatMap(({ refundable, meal_plan, direct, channels }): LikeRow[] => [
-    {
+  const rows = kinds.flatMap(({ refundable, meal_plan, direct, channels }) => {
+    const own: LikeRow = {
       kind: `${refundable ? 'refundable' : 'non-refundable'}, ${meal_plan.replaceAll('_', ' ')}`,
       channel: 'direct',
       rate: direct.rate,
@@ -184,17 +184,20 @@ function likeForLike(shell: Shell, answer: ParityResponse): string {
       gap_pct: null,
       verdict: '',
       name: `${direct.room_name}, ${direct.rate_name}`,
-    },
-    ...channels.map((row) => ({
-      kind: '',
-      channel: row.channel,
-      rate: row.rate,
-      gap: row.gap,
-      gap_pct: row.gap_pct,
-      verdict: row.verdict ?? 'not compared',
-      name: `${row.room_name}, ${row.rate_name}`,
-    })),
-  ])
+    }
+    const others = channels.map(
+      (row): LikeRow => ({
+        kind: '',
+        channel: row.channel,
+        rate: row.rate,
+        gap: row.gap,
+        gap_pct: row.gap_pct,
+        verdict: row.verdict ?? 'not compared',
+        name: `${row.room_name}, ${row.rate_name}`,
+      }),
+    )
+    return [own, ...others]
+  })
   const compared = shell.table(
     [
       { title: 'Like for like', value: ({ kind }) => kind },

@@ -87,7 +87,7 @@ describe('a point of sale', () => {
   it('shares a call with nobody else', async () => {
     server.answerWith(slow)
     const sales = [{ country: 'DE' }, { country: 'DE' }, { country: 'FR' }, { device: 'mobile' as const }]
-    const asked = [stay, ...sales.map((pointOfSale) => ({ ...stay, pointOfSale }))]
+    const asked = [stay, ...sales.map((pointOfSale) => Object.assign({}, stay, { pointOfSale }))]
     const answers = await Promise.all(asked.map((query) => gateway.shop('toy', query)))
     expect(answers.map(({ joined }) => joined)).toEqual([false, false, true, false, false])
   })
