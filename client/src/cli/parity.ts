@@ -170,34 +170,40 @@ interface LikeRow {
   name: string
 }
 
+/** The direct rate of one kind, and those of the channels. */
+function likeRows({
+  refundable,
+  meal_plan,
+  direct,
+  channels,
+}: ParityResponse['like_for_like'][number]): LikeRow[] {
+  const own: LikeRow = {
+    kind: `${refundable ? 'refundable' : 'non-refundable'}, ${meal_plan.replaceAll('_', ' ')}`,
+    channel: 'direct',
+    rate: direct.rate,
+    gap: null,
+    gap_pct: null,
+    verdict: '',
+    name: `${direct.room_name}, ${direct.rate_name}`,
+  }
+  const others = channels.map((row) => ({
+    kind: '',
+    channel: row.channel,
+    rate: row.rate,
+    gap: row.gap,
+    gap_pct: row.gap_pct,
+    verdict: row.verdict ?? 'not compared',
+    name: `${row.room_name}, ${row.rate_name}`,
+  }))
+  return [own, ...others]
+}
+
 /** The second table: rates with the same conditions. Empty if no agency sells any. */
 function likeForLike(shell: Shell, answer: ParityResponse): string {
   const { like_for_like: kinds } = answer
   const currency = currencyOf(answer)
   if (kinds.length === 0) return ''
-  const rows = kinds.flatMap(({ refundable, meal_plan, direct, channels }) => {
-    const own: LikeRow = {
-      kind: `${refundable ? 'refundable' : 'non-refundable'}, ${meal_plan.replaceAll('_', ' ')}`,
-      channel: 'direct',
-      rate: direct.rate,
-      gap: null,
-      gap_pct: null,
-      verdict: '',
-      name: `${direct.room_name}, ${direct.rate_name}`,
-    }
-    const others = channels.map(
-      (row): LikeRow => ({
-        kind: '',
-        channel: row.channel,
-        rate: row.rate,
-        gap: row.gap,
-        gap_pct: row.gap_pct,
-        verdict: row.verdict ?? 'not compared',
-        name: `${row.room_name}, ${row.rate_name}`,
-      }),
-    )
-    return [own, ...others]
-  })
+  const rows = kinds.flatMap(likeRows)
   const compared = shell.table(
     [
       { title: 'Like for like', value: ({ kind }) => kind },

@@ -148,6 +148,14 @@ describe('a price of a metasearch engine', () => {
     expect(rate).toMatchObject({ currency: 'BRL', pricePerNight: 140_900 })
   })
 
+  test('in dollars is read by the signs of the country that was asked from', async () => {
+    const figure = { lowest: '$150', extracted_lowest: 150 }
+    const shown = page([{ source: 'A', rate_per_night: figure }], {}, { currency: 'AUD' })
+    const at = (country: string) => ratesOf(shown, { currency: 'AUD', pointOfSale: { country } })
+    expect((await at('AU'))[0]).toMatchObject({ currency: 'AUD', pricePerNight: 15_000 })
+    await expect(at('US')).rejects.toMatchObject({ kind: 'broken' })
+  })
+
   test('is for members where the engine shows their price, and public where it only promises one', async () => {
     const rates = await ratesOf(
       page([
@@ -330,6 +338,16 @@ test('a stay is asked for with its party, and again past the vendor’s cache', 
   expect(requests.map(({ query: sent }) => sent?.['no_cache'])).toEqual([undefined, 'true'])
   for (const over of [{ los: 31 }, { occupancy: { adults: 2, children: 0, rooms: 2 } }])
     await expect(ask(page([]), over).shop()).rejects.toMatchObject({ kind: 'unsupported' })
+})
+
+test('children have the ages that were asked for, infants the vendor’s least', async () => {
+  const occupancy = { adults: 2, children: 2, ages: [12, 0], rooms: 1 }
+  const shown = (ages: string) =>
+    page([offer('A', 120, 100, { num_guests: 4 })], {}, { children: 2, children_ages: ages })
+  const { shop, requests } = ask(shown('1,12'), { occupancy })
+  expect((await shop()).status).toBe('available')
+  expect(requests[0]?.query?.['children_ages']).toBe('1,12')
+  await expect(ask(shown('8,8'), { occupancy }).shop()).rejects.toMatchObject({ kind: 'broken' })
 })
 
 test('the account tells what is left', async () => {

@@ -29,6 +29,7 @@ const Envelope = Type.Object({
     currency: Type.Optional(Type.String()),
     adults: Type.Optional(Type.Union([Type.Integer(), Type.String()])),
     children: Type.Optional(Type.Union([Type.Integer(), Type.String()])),
+    children_ages: Type.Optional(Type.Union([Type.Integer(), Type.String()])),
   }),
   error: Type.Optional(Type.String()),
 })

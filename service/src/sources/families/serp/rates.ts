@@ -8,6 +8,7 @@ import {
   type FamilySettings,
   type FindQuery,
   type HotelRecord,
+  type Occupancy,
   SourceFailure,
   type StayAnswer,
   type StayQuery,
@@ -117,15 +118,20 @@ function bind({ sourceId, profile, credentials, now }: FamilySettings): Adapter 
 
 function askOf({ checkin, los, occupancy, currency }: StayQuery): Record<string, string> {
   const { adults, children } = occupancy
-  const ages = childAges(occupancy).map((age) => Math.max(YOUNGEST, age))
   return {
     check_in_date: checkin,
     check_out_date: addNights(checkin, los),
     currency,
     adults: String(adults),
     children: String(children),
-    ...(children > 0 && { children_ages: ages.join(',') }),
+    ...(children > 0 && { children_ages: agesOf(occupancy) }),
   }
+}
+
+function agesOf(party: Occupancy): string {
+  return childAges(party)
+    .map((age) => Math.max(YOUNGEST, age))
+    .join(',')
 }
 
 /** The page's prices have no currency of their own, so it must repeat the one that was asked for, and the party. */
@@ -136,6 +142,10 @@ function requireTerms({ search_parameters: echoed }: Envelope, { currency, occup
   }
   if (Number(echoed.adults ?? adults) !== adults || Number(echoed.children ?? children) !== children) {
     throw new SourceFailure('broken', 'prices for another party')
+  }
+  const ages = agesOf(occupancy)
+  if (children > 0 && String(echoed.children_ages ?? ages) !== ages) {
+    throw new SourceFailure('broken', 'prices for children of other ages')
   }
 }
 
