@@ -1,7 +1,7 @@
 import { Client } from 'undici'
 import { createLedger } from '../../service/src/billing/ledger.ts'
 import { newOrderedId } from '../../service/src/kernel/ids.ts'
-import type { CellRow } from '../../service/src/observations/store.ts'
+import type { CellRow } from '../../service/src/observations/cell-row.ts'
 import { writeCells } from '../../service/src/observations/write-cells.ts'
 import { PRICED } from '../../service/test/history/past.ts'
 import { CODES, fillStore, NIGHTS, nightAt } from '../grids-rig.ts'

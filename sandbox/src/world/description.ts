@@ -1,7 +1,7 @@
 import { between, chance, mix } from './hash.ts'
 import type { Channel, Hotel } from './hotel.ts'
+import type { Listing } from './listing.ts'
 import { timezoneOf } from './timezones.ts'
-import type { Listing } from './world.ts'
 
 /** What a source's static content says of a property, beyond its listing. */
 export interface HotelDescription {

@@ -1,6 +1,6 @@
 import { distanceKm, isLatitudeBeyond } from './geography.ts'
+import type { Listing } from './listing.ts'
 import { fold } from './text.ts'
-import type { Listing } from './world.ts'
 
 /** One source's properties, to be looked up by code, by place and by name. */
 export interface Directory {

@@ -1,6 +1,6 @@
 import type { Chain } from './chains.ts'
 import type { Country } from './countries.ts'
-import type { Listing } from './world.ts'
+import type { Listing } from './listing.ts'
 
 /** The special behaviour of a test hotel. Prices of all test hotels are fixed. */
 export type TestRole =

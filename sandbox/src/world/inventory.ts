@@ -2,7 +2,7 @@ import { describe, formerHotel, type HotelDescription } from './description.ts'
 import { createDirectory, type Directory } from './directory.ts'
 import { hashText, mix } from './hash.ts'
 import type { Channel, Hotel } from './hotel.ts'
-import type { Listing } from './world.ts'
+import type { Listing } from './listing.ts'
 
 /** What the control port may change about a property at one source. */
 export interface HotelChange {

@@ -1,8 +1,8 @@
 import { SOURCES } from '../sources.ts'
 import { chance, mix } from './hash.ts'
+import type { Listing } from './listing.ts'
 import { SYSTEMS } from './property-systems.ts'
 import { QUIRKS, type Quirk, type Quirks } from './quirk.ts'
-import type { Listing } from './world.ts'
 
 /** How many of ten thousand properties have it. */
 const SHARES: Readonly<Record<Quirk, number>> = {

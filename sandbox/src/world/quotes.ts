@@ -2,6 +2,7 @@ import { converter, isKnownCurrency } from './currencies.ts'
 import { dayOf } from './days.ts'
 import { chance, mix } from './hash.ts'
 import type { Channel, Hotel } from './hotel.ts'
+import type { Listing } from './listing.ts'
 import { type HotelNight, nightOf } from './nights.ts'
 import { chainOffers, channelOffers, type Selling } from './offers.ts'
 import { heldBackPlans } from './plans.ts'
@@ -10,7 +11,7 @@ import { type Property, type QuirkBook, quotesWithTax } from './quirks.ts'
 import type { Steps } from './steps.ts'
 import { partyOf } from './taxes.ts'
 import { testNight } from './test-hotels.ts'
-import type { Listing, Quote, RoomOffer, Status, StayAsk, Step } from './world.ts'
+import type { Quote, RoomOffer, Status, StayAsk, Step } from './world.ts'
 
 export interface Market {
   now: () => number

@@ -6,7 +6,7 @@ import { codeOf } from '../sources/failures.ts'
 import type { Gateway } from '../sources/gateway.ts'
 import { type LowestAnswer, SourceFailure, type StayAnswer } from '../sources/source.ts'
 import type { Patience } from './patience.ts'
-import type { TaskAsk } from './tasks.ts'
+import type { TaskAsk } from './task-ask.ts'
 
 export interface AskDeps {
   gateway: Gateway

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { shapeOf } from '../kernel/shape.ts'
-import type { TaskAsk } from './tasks.ts'
+import type { TaskAsk } from './task-ask.ts'
 
 const QuestionSchema = Type.Object({
   shape: Type.Enum(['batch', 'calendar', 'stay']),

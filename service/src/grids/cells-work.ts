@@ -8,7 +8,7 @@ import { parseCellsQuestion, readCellsQuestion } from './cells-question.ts'
 import { keepCells } from './job-cells.ts'
 import { cellPrice } from './prices.ts'
 import { type CellsResult, NO_CELLS, type StoreCells } from './store-cells.ts'
-import type { TaskAsk } from './tasks.ts'
+import type { TaskAsk } from './task-ask.ts'
 
 /** The dependencies of tasks that fetch cells. */
 export interface CellsDeps extends AskDeps {

@@ -1,7 +1,7 @@
 import type { CellList } from '../cells/cell.ts'
 import { dayOf, type Night, nightsBetween } from '../kernel/dates.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
-import type { Kind } from '../observations/store.ts'
+import type { Kind } from '../observations/cell-row.ts'
 import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
 
 /** Hotels × check-in nights × lengths of stay, in the order of the served cells. */

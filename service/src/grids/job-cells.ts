@@ -5,8 +5,9 @@ import type { Reads } from '../db/replica/reads.ts'
 import { chunks } from '../kernel/chunks.ts'
 import { nightOfDay } from '../kernel/dates.ts'
 import { internalFault } from '../kernel/errors.ts'
+import type { CellRow } from '../observations/cell-row.ts'
 import { keptCurrency, keptHotel, keptParty, pricedParty } from '../observations/key.ts'
-import { type CellRow, KIND_LETTER } from '../observations/store.ts'
+import { KIND_LETTER } from '../observations/store.ts'
 import { cellCount, firstDay, type Grid, isGapless } from './grid.ts'
 import {
   CELLS_PER_READ,

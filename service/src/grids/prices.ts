@@ -1,6 +1,6 @@
 import { PRICE_OF } from '../billing/prices.ts'
 import type { Milli } from '../kernel/credits.ts'
-import type { Kind } from '../observations/store.ts'
+import type { Kind } from '../observations/cell-row.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { cellCount, type Grid } from './grid.ts'
 import type { IsStored } from './store.ts'

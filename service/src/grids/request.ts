@@ -3,7 +3,7 @@ import { Timestamp, withDefault } from '../edge/schemas.ts'
 import { type Night, type Weekday, weekdayOf } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import type { Kind } from '../observations/store.ts'
+import type { Kind } from '../observations/cell-row.ts'
 import {
   COMMON_FIELDS,
   type HotelList,

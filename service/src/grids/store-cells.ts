@@ -4,16 +4,16 @@ import { type HotelsMaster, numberOf } from '../hotels/master.ts'
 import { writePaid } from '../jobs/paid-writes.ts'
 import type { Task } from '../jobs/tasks.ts'
 import type { Done } from '../leases/work.ts'
+import type { CellRow } from '../observations/cell-row.ts'
 import { figuresOf } from '../observations/figures.ts'
 import { createLooks } from '../observations/looks.ts'
 import { lowestRows, stayRows, type Written } from '../observations/rows.ts'
-import type { CellRow } from '../observations/store.ts'
 import { withWorth } from '../observations/worth.ts'
 import { type Look, writeCells } from '../observations/write-cells.ts'
 import { newestOf } from '../observations/writer.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import type { FoundCell, MissedCell } from './ask-cells.ts'
-import type { TaskAsk } from './tasks.ts'
+import type { TaskAsk } from './task-ask.ts'
 
 /** The result of a cells task. */
 export interface CellsResult {

@@ -1,33 +1,15 @@
 import type { NewJob, NewTask, NewTasks } from '../jobs/making.ts'
 import type { Milli } from '../kernel/credits.ts'
-import type { Night } from '../kernel/dates.ts'
 import { type Slices, startSlices } from '../kernel/event-loop.ts'
 import { mergeInOrder } from '../kernel/merge-in-order.ts'
-import type { Occupancy } from '../kernel/occupancy.ts'
 import { pricedParty } from '../observations/key.ts'
-import type { Kind } from '../observations/store.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { keptQuestion } from './cells-question.ts'
 import { cellCount, cellIndex, type Grid, keepGrid } from './grid.ts'
 import { type Group, type Groups, groupsFor, type Missing } from './groups.ts'
 import { cellPrice } from './prices.ts'
 import type { IsStored } from './store.ts'
-
-/** What one task asks its source. */
-export interface TaskAsk {
-  shape: 'batch' | 'calendar' | 'stay'
-  hotelCodes: string[]
-  /** The check-in nights, ascending: one night, or several nights of one hotel. */
-  nights: Night[]
-  los: number
-  kind: Kind
-  occupancy: Occupancy
-  currency: string
-  /** Does not join a call that another task is making. */
-  live: boolean
-  /** Also fetches member rates if they take a further call. */
-  members?: boolean
-}
+import type { TaskAsk } from './task-ask.ts'
 
 /** The contents of a grid's job. */
 export type GridWork = Pick<NewJob, 'work' | 'request' | 'cellsTotal' | 'tasks'>

@@ -8,6 +8,7 @@ import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { Kind } from '../observations/cell-row.ts'
 import {
   type Change,
   type ChangesAsk,
@@ -18,7 +19,6 @@ import {
 import { cppOf } from '../observations/figures.ts'
 import { pricedParty, type Stay } from '../observations/key.ts'
 import { placeAt } from '../observations/rows.ts'
-import type { Kind } from '../observations/store.ts'
 import { cents, hotelView, money, termsView } from '../rates/render.ts'
 import { type Catalog, weightsOf } from '../sources/catalog/catalog.ts'
 import type { Stretch } from './request.ts'

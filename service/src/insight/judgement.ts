@@ -8,9 +8,9 @@ import {
 } from '../history/windows.ts'
 import { dayOf } from '../kernel/dates.ts'
 import { differencePct, medianOf, percentileOf, percentileRank } from '../kernel/percentiles.ts'
+import type { Kind } from '../observations/cell-row.ts'
 import type { Figures } from '../observations/figures.ts'
 import type { LeadDays } from '../observations/lead-buckets.ts'
-import type { Kind } from '../observations/store.ts'
 import type { Basis, NightSeen, NightsSeen } from '../observations/summaries.ts'
 
 export type FigureName = 'bar' | 'bar_after_tax' | 'lowest_points'

@@ -1,8 +1,9 @@
 import type { Queries } from '../db/replica/reads.ts'
 import { one } from '../db/rows.ts'
 import type { Night } from '../kernel/dates.ts'
+import type { Kind, ObservationKey } from './cell-row.ts'
 import type { Figures } from './figures.ts'
-import { type CellRecord, KIND_LETTER, type Kind, type ObservationKey, toFigures } from './store.ts'
+import { type CellRecord, KIND_LETTER, toFigures } from './store.ts'
 
 /** The columns of a change `h`, as a `CellRecord`. Rows from before a figure was marked as known are known if they have one. */
 export const CHANGE_COLUMNS = `h.seen, h.status::text, h.min_los, h.quoted, h.tax, h.bar, h.bar_after_tax, h.member,

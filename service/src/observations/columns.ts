@@ -1,4 +1,4 @@
-import type { ObservationKey } from './store.ts'
+import type { ObservationKey } from './cell-row.ts'
 
 /** The parameters that name places. */
 export function placeColumns(rows: readonly ObservationKey[]): unknown[] {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../kernel/at-most.ts'
 import { dayAt, dayOf } from '../kernel/dates.ts'
+import type { CellRow } from './cell-row.ts'
 import { cppOf } from './figures.ts'
-import type { CellRow } from './store.ts'
 import { isRanked } from './worth.ts'
 import type { Look } from './write-cells.ts'
 

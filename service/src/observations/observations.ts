@@ -7,19 +7,12 @@ import type { Night } from '../kernel/dates.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
 import type { LowestAnswer, StayAnswer } from '../sources/source.ts'
+import type { Kind, ObservationKey } from './cell-row.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { type Stay, saleKey, stayKey } from './key.ts'
 import { lowestRows, placeAt, stayRows } from './rows.ts'
 import { readSaleStay } from './sale-stays.ts'
-import {
-  type Kind,
-  type ObservationKey,
-  readCells,
-  readNights,
-  readStay,
-  readStaySummaries,
-  type Seen,
-} from './store.ts'
+import { readCells, readNights, readStay, readStaySummaries, type Seen } from './store.ts'
 import type { Writer } from './writer.ts'
 
 /** A full answer and when it was observed. */

@@ -1,8 +1,8 @@
 import type { LowestAnswer, StayAnswer } from '../sources/source.ts'
+import type { CellRow, Kind, ObservationKey, StayRow } from './cell-row.ts'
 import { type Figures, figuresOfLowest } from './figures.ts'
 import { keptCurrency, keptHotel, keptParty, type Stay, saleKey } from './key.ts'
 import type { SaleStayRow } from './sale-stays.ts'
-import type { CellRow, Kind, ObservationKey, StayRow } from './store.ts'
 
 /** The rows that one answer is stored as. */
 export interface Written {

@@ -1,7 +1,8 @@
 import type { Pool } from '../db/pool.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { StayAnswer } from '../sources/source.ts'
-import { type ObservationKey, type Seen, type StayRow, storedStay } from './store.ts'
+import type { ObservationKey, StayRow } from './cell-row.ts'
+import { type Seen, storedStay } from './store.ts'
 
 /** Full answers for a point of sale. They have a table of their own and make no cells. */
 

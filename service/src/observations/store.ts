@@ -3,35 +3,9 @@ import { one } from '../db/rows.ts'
 import type { Night } from '../kernel/dates.ts'
 import { currencyOf } from '../kernel/money.ts'
 import type { Availability, StayAnswer } from '../sources/source.ts'
+import type { Kind, ObservationKey } from './cell-row.ts'
 import { placeColumns } from './columns.ts'
 import type { Figures } from './figures.ts'
-import type { Worth } from './worth.ts'
-
-/** The numeric key of an observation. */
-export interface ObservationKey {
-  hotel: number
-  los: number
-  occ: number
-  currency: number
-}
-
-export type Kind = 'cash' | 'award'
-
-export interface StayRow extends ObservationKey {
-  checkin: Night
-  seenMs: number
-  figures: Figures
-  answer: StayAnswer
-}
-
-export interface CellRow extends ObservationKey {
-  kind: Kind
-  night: Night
-  seenMs: number
-  figures: Figures
-  /** Default: without reference rates. */
-  worth?: Worth | null
-}
 
 export interface Seen<T> {
   seenMs: number

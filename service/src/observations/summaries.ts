@@ -2,7 +2,8 @@ import type { Queries } from '../db/replica/reads.ts'
 import { one } from '../db/rows.ts'
 import { nightOfDay } from '../kernel/dates.ts'
 import { currencyNo } from '../kernel/money.ts'
-import { KIND_LETTER, type Kind, type ObservationKey } from './store.ts'
+import type { Kind, ObservationKey } from './cell-row.ts'
+import { KIND_LETTER } from './store.ts'
 import { SUMMARIZED } from './summarize.ts'
 
 /** Which figures are compared. Points have no currency, no tax and nothing after tax. */

@@ -3,18 +3,8 @@ import type { ReferenceRates } from '../fx/reference-rates.ts'
 import { dayAt } from '../kernel/dates.ts'
 import { currencyNo, minorDigits } from '../kernel/money.ts'
 import { DEFAULT_OCCUPANCY, occupancyNo } from '../kernel/occupancy.ts'
+import type { CellRow, Worth } from './cell-row.ts'
 import { cppOf, type Figures } from './figures.ts'
-import type { CellRow } from './store.ts'
-
-/**
- * What a point is worth on a night that `/award/value` ranks, so that one index orders all currencies. Only an order of
- * where to look: what is shown is computed from the quoted price and the rate of its day.
- */
-export interface Worth {
-  /** `RATED`: `worth` is in hundredths of a euro cent. Otherwise the quoted currency, and `worth` is its `cpp`. */
-  rated: number
-  worth: number
-}
 
 export const RATED = -1
 

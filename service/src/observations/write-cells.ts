@@ -1,15 +1,9 @@
 import type { Client, Pool } from '../db/pool.ts'
 import { currencyNo } from '../kernel/money.ts'
+import type { CellRow, ObservationKey, StayRow } from './cell-row.ts'
 import { cppOf, cppPointsCashOf } from './figures.ts'
 import { ringOf } from './night-ring.ts'
-import {
-  type CellRecord,
-  type CellRow,
-  KIND_LETTER,
-  type ObservationKey,
-  STATUS_LETTER,
-  type StayRow,
-} from './store.ts'
+import { type CellRecord, KIND_LETTER, STATUS_LETTER } from './store.ts'
 import { WORTH_BAND, worthOf } from './worth.ts'
 
 /** News of a hotel's nights that `/award/value` ranks. */

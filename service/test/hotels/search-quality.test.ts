@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld } from '../../../sandbox/src/world/create.ts'
-import type { Listing } from '../../../sandbox/src/world/world.ts'
+import type { Listing } from '../../../sandbox/src/world/listing.ts'
 import { inTransaction, type Pool } from '../../src/db/pool.ts'
 import { storeContent } from '../../src/hotels/directory/facts-store.ts'
 import { indexHotels } from '../../src/hotels/search/indexing.ts'

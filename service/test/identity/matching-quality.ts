@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createWorld } from '../../../sandbox/src/world/create.ts'
-import type { Listing, World } from '../../../sandbox/src/world/world.ts'
+import type { Listing } from '../../../sandbox/src/world/listing.ts'
+import type { World } from '../../../sandbox/src/world/world.ts'
 import { openTaskTab } from '../../src/billing/tab.ts'
 import type { Pool } from '../../src/db/pool.ts'
 import { createHotelsMaster } from '../../src/hotels/master.ts'

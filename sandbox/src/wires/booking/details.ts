@@ -1,5 +1,6 @@
 import type { HotelDescription } from '../../world/description.ts'
-import type { Listing, RoomOffer, World } from '../../world/world.ts'
+import type { Listing } from '../../world/listing.ts'
+import type { RoomOffer, World } from '../../world/world.ts'
 import type { WireAnswer } from '../wire.ts'
 import { brandId, cityId, nextPage, offsetOf, pageToken } from './lists.ts'
 import { idOf, roomIdOf } from './products.ts'

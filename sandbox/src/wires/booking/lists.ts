@@ -1,6 +1,7 @@
 import { CHAINS } from '../../world/chains.ts'
 import { hashText } from '../../world/hash.ts'
-import type { Listing, World } from '../../world/world.ts'
+import type { Listing } from '../../world/listing.ts'
+import type { World } from '../../world/world.ts'
 import type { WireAnswer } from '../wire.ts'
 import { invalid, json, refuse } from './refusal.ts'
 import type { Fields } from './stay-request.ts'

@@ -1,5 +1,5 @@
+import type { Listing } from '../../world/listing.ts'
 import { fold } from '../../world/text.ts'
-import type { Listing } from '../../world/world.ts'
 
 export function accommodation(listing: Listing, rooms: unknown[]): Record<string, unknown> {
   return {

@@ -1,6 +1,7 @@
 import { minorDigits } from '../../world/currencies.ts'
 import { hashText } from '../../world/hash.ts'
-import type { Listing, Plan, Quote, RoomOffer, World } from '../../world/world.ts'
+import type { Listing } from '../../world/listing.ts'
+import type { Plan, Quote, RoomOffer, World } from '../../world/world.ts'
 
 export interface StaysRate {
   total_amount: string

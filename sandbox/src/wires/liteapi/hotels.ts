@@ -1,6 +1,7 @@
 import type { HotelDescription } from '../../world/description.ts'
+import type { Listing } from '../../world/listing.ts'
 import { fold } from '../../world/text.ts'
-import type { Listing, World } from '../../world/world.ts'
+import type { World } from '../../world/world.ts'
 import { isOutOfOrder } from '../out-of-order.ts'
 import type { WireAnswer } from '../wire.ts'
 import { json, problem } from './answers.ts'

@@ -1,5 +1,6 @@
 import { minorDigits } from '../../world/currencies.ts'
-import type { Listing, Plan, Quote, RoomOffer, World } from '../../world/world.ts'
+import type { Listing } from '../../world/listing.ts'
+import type { Plan, Quote, RoomOffer, World } from '../../world/world.ts'
 import { vendorNow } from '../for-everybody.ts'
 import { isOutOfOrder } from '../out-of-order.ts'
 import type { WireAnswer } from '../wire.ts'

@@ -1,4 +1,5 @@
-import type { Listing, Plan, Quote, RoomOffer } from '../../world/world.ts'
+import type { Listing } from '../../world/listing.ts'
+import type { Plan, Quote, RoomOffer } from '../../world/world.ts'
 import { vendorNow } from '../for-everybody.ts'
 import type { RateMode } from './asks.ts'
 import { allIn, byMode, dailyRate, decimal, type Quoting, quoted, quotingOf, sum } from './figures.ts'

@@ -1,4 +1,4 @@
-import type { Listing } from '../../world/world.ts'
+import type { Listing } from '../../world/listing.ts'
 import { type Attributes, type Markup, xml } from './write-xml.ts'
 
 /** A listing as `BasicPropertyInfo`, or under another name with further attributes. */

@@ -1,6 +1,7 @@
 import { isKnownCurrency } from '../../world/currencies.ts'
+import type { Listing } from '../../world/listing.ts'
 import { fold } from '../../world/text.ts'
-import type { Listing, World } from '../../world/world.ts'
+import type { World } from '../../world/world.ts'
 import { isOutOfOrder } from '../out-of-order.ts'
 import { nothingFound, Refusal } from './answers.ts'
 import { type Ask, type Brand, stayAskOf } from './ask.ts'

@@ -1,5 +1,5 @@
+import type { Kind } from '../../observations/cell-row.ts'
 import type { Figures } from '../../observations/figures.ts'
-import type { Kind } from '../../observations/store.ts'
 
 /** The part of a watch that its condition needs. */
 export interface Subject {

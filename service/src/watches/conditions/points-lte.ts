@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/errors.ts'
-import type { Kind } from '../../observations/store.ts'
+import type { Kind } from '../../observations/cell-row.ts'
 import { type ConditionVerdict, onset, type Step } from './condition.ts'
 
 export interface PointsTerms {

@@ -1,7 +1,7 @@
 import { parseCellsQuestion } from '../../grids/cells-question.ts'
 import { CELLS_GROUP, type CellsDeps, runCells, sourceShares } from '../../grids/cells-work.ts'
 import { type CellsResult, NO_CELLS } from '../../grids/store-cells.ts'
-import type { TaskAsk } from '../../grids/tasks.ts'
+import type { TaskAsk } from '../../grids/task-ask.ts'
 import type { Task } from '../../jobs/tasks.ts'
 import { defineWork, type Work } from '../../leases/define-work.ts'
 import { settleRefreshTasks } from './settle-round.ts'
