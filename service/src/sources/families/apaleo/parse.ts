@@ -2,6 +2,7 @@ import { addNights } from '../../../kernel/dates.ts'
 import { type HotelRecord, type Rate, type Room, SourceFailure, type StayQuery } from '../../source.ts'
 import { CASH_ONLY } from '../cash-only.ts'
 import { mealPlanOf } from '../meal-words.ts'
+import { checkOfferCount } from '../offer-count.ts'
 import { priceOf, readMoney } from './price.ts'
 import { type Offer, OffersAnswer } from './schema.ts'
 import { type KeptBack, keptBackBy } from './verdict.ts'
@@ -25,6 +26,7 @@ export function parseOffers(body: unknown, query: StayQuery, nowMs: number): Sal
   const [first] = offers
   // The vendor answers 204 if it has none, so an empty list does not mean that.
   if (!first) throw new SourceFailure('broken', 'an answer without offers')
+  checkOfferCount(offers.length)
   for (const offer of offers) checkDates(offer, query)
   const told = offers.map((offer) => ({ offer, kept: keptBackBy(offer, query.occupancy.rooms) }))
   const restricted = told.filter(({ kept }) => kept === 'restriction').map(({ offer }) => offer.ratePlan.id)

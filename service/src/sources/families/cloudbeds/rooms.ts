@@ -3,6 +3,7 @@ import type { Rate, Room, StayQuery } from '../../source.ts'
 import { CASH_ONLY } from '../cash-only.ts'
 import { number } from '../facts.ts'
 import { mealPlanOf } from '../meal-words.ts'
+import { checkOfferCount } from '../offer-count.ts'
 import { addedTo, type Charged, holdsTaxes, readAmount } from './charges.ts'
 import { broken } from './client.ts'
 import { countOf, type StayPlan, type Verdict, whyUnavailable } from './plans.ts'
@@ -25,6 +26,7 @@ export function roomsOf(
   terms: { query: StayQuery; currency: string; charges: readonly Charge[] },
 ): Room[] {
   const rooms = new Map<string, Room>()
+  checkOfferCount(plans.length)
   for (const sold of plans.filter(({ kept }) => kept === null)) {
     const roomTypeID = String(sold.plan.roomTypeID)
     const type = fitting.find((room) => String(room.roomTypeID) === roomTypeID)

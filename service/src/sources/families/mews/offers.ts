@@ -1,5 +1,6 @@
 import { isCurrency, type Minor, parseMinor } from '../../../kernel/money.ts'
 import type { StayQuery } from '../../source.ts'
+import { checkOfferCount } from '../offer-count.ts'
 import { broken } from './client.ts'
 import { localized } from './localized.ts'
 import { type Availability, AvailabilityAnswer, type HotelInfo } from './schema.ts'
@@ -33,6 +34,7 @@ export function saleOf(answer: Availability, hotel: HotelInfo, query: StayQuery)
     if (availability.AvailableRoomCount < query.occupancy.rooms) continue
     const pricing = pricingFor(availability, category, query)
     if (pricing === null) continue
+    checkOfferCount(pricing.length)
     const offers = pricing.flatMap((price) => offerOf(price, availability.RoomCategoryId, answer, hotel))
     sale.offers.push(...offers)
     sale.hasUnsoldRooms ||= offers.length === 0

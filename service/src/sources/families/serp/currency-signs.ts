@@ -1,12 +1,25 @@
+import { LRUCache } from 'lru-cache'
+import { atMost } from '../../../kernel/at-most.ts'
+
 /** What the texts of prices may show beside the digits. */
 export type Signs = ReadonlySet<string>
+
+/** Finding them compares the symbols of all currencies, so they are kept. */
+const known = new LRUCache<string, Signs>(atMost(500))
+
+export function signsOf(currency: string, place: { hl: string; gl: string }): Signs {
+  const key = `${currency} ${place.hl} ${place.gl}`
+  const signs = known.get(key) ?? findSigns(currency, place)
+  known.set(key, signs)
+  return signs
+}
 
 /**
  * The signs of a currency in the engine's language and country: its code, and its symbol there. A short symbol such as `$` is
  * taken for the currency only where no other currency has it too, because an engine that does not know the currency answers in
  * dollars.
  */
-export function signsOf(currency: string, { hl, gl }: { hl: string; gl: string }): Signs {
+function findSigns(currency: string, { hl, gl }: { hl: string; gl: string }): Signs {
   const [language = 'en'] = hl.split('-')
   const locale = `${language}-${gl.toUpperCase()}`
   const own = symbolOf(currency, locale, 'symbol')

@@ -1,5 +1,6 @@
 import type { Night } from '../../../kernel/dates.ts'
 import { type Rate, type Room, type Seller, SourceFailure } from '../../source.ts'
+import { checkOfferCount } from '../offer-count.ts'
 import { roomCodeOf } from '../room-code.ts'
 import { checkOffer, type Offer, type Page, type Terms } from './answer.ts'
 import { cancellationOf } from './cancellation.ts'
@@ -32,6 +33,7 @@ const FOR_MEMBERS = /\bmembers?\b/i
  */
 export function roomsOf(page: Page, ask: OffersAsk): Room[] {
   const shown = [...(page.featured_prices ?? []), ...(page.prices ?? [])]
+  checkOfferCount(shown.length)
   const offers = shown.filter((offer) => checkOffer.Check(offer)).filter(({ source }) => source.trim() !== '')
   const lines = offers
     .flatMap((offer) => linesOf(offer, ask))
