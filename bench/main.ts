@@ -18,7 +18,7 @@ import { judgement } from './measures/judgement.ts'
 import { memory } from './measures/memory.ts'
 import { freeNeighbours, neighbours } from './measures/neighbours.ts'
 import { hotelSearch } from './measures/search.ts'
-import { coldCalls, liveCall } from './measures/shops.ts'
+import { coldCalls, familyCalls, liveCall } from './measures/shops.ts'
 import { start } from './measures/start.ts'
 import { trips } from './measures/trips.ts'
 import { startPostgres } from './postgres.ts'
@@ -35,6 +35,7 @@ const MEASURES: readonly Measure[] = [
   gridFill,
   coldCalls,
   liveCall,
+  familyCalls,
   growth,
   hotelSearch,
   deliveries,

@@ -23,18 +23,27 @@ export interface MarketOptions {
   databaseUrl: string
   /** The address of a proxy that measures the traffic to the sandbox. */
   through?: (sandboxPort: number) => string
+  /** The list of sources, by the address of the sandbox. */
+  sources?: (sandboxUrl: string) => string
   nodeOptions?: string[]
 }
 
 export async function openMarket({
   databaseUrl,
   through,
+  sources,
   nodeOptions = [],
 }: MarketOptions): Promise<BenchMarket> {
   const ports = { SANDBOX_PORT: '0', SANDBOX_CONTROL_PORT: '0', SANDBOX_CONTROL_TOKEN: '' }
   const sandbox = await startRole<Announced>('sandbox', [], { env: ports })
   const { port, controlPort, controlToken, environment } = sandbox.said.listening
-  const env = { ...environment, DATABASE_URL: databaseUrl, ...(through && { SANDBOX_URL: through(port) }) }
+  const url = through?.(port) ?? environment['SANDBOX_URL'] ?? ''
+  const env = {
+    ...environment,
+    DATABASE_URL: databaseUrl,
+    SANDBOX_URL: url,
+    ...(sources && { SOURCES_FILE: sources(url) }),
+  }
   const api = await startRole<{ url: string }>('service', ['api'], {
     env,
     nodeOptions,

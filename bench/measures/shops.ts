@@ -1,7 +1,13 @@
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { Agent, request } from 'undici'
+import {
+  independentEntries,
+  independentSources,
+  sourcesFileOf,
+} from '../../service/test/sources/independent-sources.ts'
+import { bundledSources } from '../../service/test/sources/sandbox-sources.ts'
 import type { Measure } from '../bench.ts'
-import { absolute } from '../finding.ts'
+import { type Between, standBetween } from '../between.ts'
+import { absolute, type Finding } from '../finding.ts'
 import { inDays, openMarket, shop, shopBody } from '../market.ts'
 import { createAccounts } from '../postgres.ts'
 
@@ -56,85 +62,86 @@ export const liveCall: Measure = {
     const [account] = await createAccounts(database.pool, 1)
     const between = await standBetween()
     const market = await openMarket({ databaseUrl: database.url, through: between.towards })
-    const agent = new Agent({ connections: 1 })
     // The first thousand calls take longer, because V8 is still compiling.
-    const warmUp = bench.quick ? 40 : 1200
-    const calls = warmUp + (bench.quick ? 80 : 480)
-    const added: number[] = []
-    for (let call = 0; call < calls; call += 1) {
-      // This source needs one request per shop, so its time is that request's time.
-      const body = JSON.stringify({
-        chain: 'castellan',
-        hotel_code: 'NEWCA',
-        checkin: inDays(10 + (call % 300)),
-        max_age: 0,
-      })
-      const startedAt = performance.now()
-      const answer = await request(`http://127.0.0.1:${market.api.port}/v1/shop`, {
-        method: 'POST',
-        headers: { 'x-api-key': account?.key ?? '', 'content-type': 'application/json' },
-        body,
-        dispatcher: agent,
-      })
-      await answer.body.arrayBuffer()
-      if (answer.statusCode !== 200) throw new Error(`a shop was refused: ${answer.statusCode}`)
-      const tookMs = performance.now() - startedAt
-      if (call >= warmUp) added.push(tookMs - between.lastMs())
-    }
+    const counts = bench.quick ? { warmUp: 40, calls: 80 } : { warmUp: 1200, calls: 480 }
+    const castellan = { chain: 'castellan', hotel_code: 'NEWCA' }
+    const added = await addedMs(market.api.port, account?.key ?? '', castellan, between, counts)
     await market.stop()
     between.close()
-    await agent.close()
     await database.close()
-    return [
-      absolute(
-        {
-          name: 'P7',
-          what: 'p50 of what a live shop takes beyond the source’s own answer',
-          unit: 'ms',
-          mustReach: 7,
-          aim: 4,
-        },
-        added,
-        { comparedWith: 'the source alone' },
-      ),
-    ]
+    return [overhead('P7', 'what a live shop takes', added)]
   },
 }
 
-/**
- * Forwards bytes and times them, from the last request byte to the last response byte. Calls are sequential, so it need
- * not parse HTTP: a proxy that did added a millisecond.
- */
-async function standBetween() {
-  let sandboxPort = 0
-  let askedAt = 0
-  let answeredAt = 0
-  const server = createServer((near) => {
-    const far = connect(sandboxPort, '127.0.0.1')
-    for (const socket of [near, far]) socket.setNoDelay(true).on('error', () => {})
-    near.on('data', (bytes) => {
-      askedAt = performance.now()
-      far.write(bytes)
+/** The same for the families whose vendors anyone can get. */
+export const familyCalls: Measure = {
+  name: 'P7-families',
+  run: async (bench) => {
+    const database = await bench.server.newDatabase('bench_p7_families')
+    const [account] = await createAccounts(database.pool, 1)
+    const between = await standBetween()
+    const sources = (url: string) => sourcesFileOf(independentEntries(url), { replace: false })
+    const market = await openMarket({ databaseUrl: database.url, through: between.towards, sources })
+    const findings: Finding[] = []
+    for (const { chain, family, hotel_code } of hotelsOfFamilies()) {
+      const counts = bench.quick ? { warmUp: 40, calls: 80 } : { warmUp: 600, calls: 240 }
+      const added = await addedMs(market.api.port, account?.key ?? '', { chain, hotel_code }, between, counts)
+      findings.push(overhead('P7-families', `what a live shop of ${family} takes`, added))
+    }
+    await market.stop()
+    between.close()
+    await database.close()
+    return findings
+  },
+}
+
+interface FamilyHotel {
+  chain: string
+  family: string
+  hotel_code: string
+}
+
+function hotelsOfFamilies(): FamilyHotel[] {
+  const metasearch = bundledSources().filter(({ kind }) => kind === 'meta')
+  return [...independentSources(), ...metasearch].map(({ id, family, examples }) => ({
+    chain: id,
+    family,
+    hotel_code: examples[0] ?? '',
+  }))
+}
+
+/** Beyond the time in which a request to the source was running, in milliseconds. */
+async function addedMs(
+  port: number,
+  key: string,
+  hotel: { chain: string; hotel_code: string },
+  between: Between,
+  { warmUp, calls }: { warmUp: number; calls: number },
+): Promise<number[]> {
+  const agent = new Agent({ connections: 1 })
+  const added: number[] = []
+  for (let call = 0; call < warmUp + calls; call += 1) {
+    between.begin()
+    const startedAt = performance.now()
+    const answer = await request(`http://127.0.0.1:${port}/v1/shop`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...hotel, checkin: inDays(10 + (call % 300)), max_age: 0 }),
+      dispatcher: agent,
     })
-    far.on('data', (bytes) => {
-      answeredAt = performance.now()
-      near.write(bytes)
-    })
-    near.on('close', () => far.destroy())
-    far.on('close', () => near.destroy())
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
-  return {
-    towards: (sandbox: number) => {
-      sandboxPort = sandbox
-      return `http://127.0.0.1:${port}`
-    },
-    lastMs: () => answeredAt - askedAt,
-    close: () => {
-      server.close()
-    },
+    await answer.body.arrayBuffer()
+    if (answer.statusCode !== 200) throw new Error(`a shop was refused: ${answer.statusCode}`)
+    const tookMs = performance.now() - startedAt
+    if (call >= warmUp) added.push(tookMs - between.busyMs())
   }
+  await agent.close()
+  return added
+}
+
+function overhead(name: string, what: string, added: number[]): Finding {
+  return absolute(
+    { name, what: `p50 of ${what} beyond the source’s own answer`, unit: 'ms', mustReach: 7, aim: 4 },
+    added,
+    { comparedWith: 'the source alone' },
+  )
 }

@@ -93,7 +93,7 @@ test('mistakes are reported with their lines, and nothing from the file is set',
   expect(ended.stderr.trim().split('\n')).toEqual([
     'vacancy: Line 3: Expected chain,hotel_code,source,id, got 2 values.',
     'Line 4: There is no chain "nowhere".',
-    'Line 5: lodgista is an agency. Ids can only be set for hotels of chains.',
+    'Line 5: lodgista is no chain. Ids can only be set for hotels of chains.',
     'Line 6: "A B" is not a valid hotel code.',
     'Line 7: "expedia" is not one of google, google_hotels, lodgista, mapleroom, nightdeal, ostello, pillowfare.',
     'Line 8: "a/b" is not a valid id of lodgista.',

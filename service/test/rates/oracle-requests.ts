@@ -26,7 +26,7 @@ export function createDraw(seed: number): Draw {
 
 const SOURCES = Object.keys(PRICE_LIST)
 const CHAINS = SOURCES.slice(0, 11)
-const AGENCIES = SOURCES.slice(11)
+const AGENCIES = SOURCES.slice(11, 16)
 const AWARDING = SOURCES.filter((id) => PRICE_LIST[id]?.points)
 const WITH_EXTRA = SOURCES.filter((id) => (PRICE_LIST[id]?.member ?? 0) > 0)
 const TEST_HOTELS = [

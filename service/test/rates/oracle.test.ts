@@ -29,7 +29,7 @@ test('the price list of GET /chains is the published one', async () => {
   const { chains } = (await get(market.url, '/v1/chains', account.key)).body as {
     chains: Record<string, unknown>[]
   }
-  expect(chains).toHaveLength(16)
+  expect(chains).toHaveLength(17)
   for (const chain of chains) {
     const weights = PRICE_LIST[String(chain['id'])]
     expect(chain).toMatchObject({

@@ -38,6 +38,7 @@ export const PRICE_LIST: Readonly<Record<string, Weights>> = {
   nightdeal: row(2000, 500, 0, 2000, false),
   ostello: row(2000, 500, 0, 2000, false),
   pillowfare: row(2000, 2000, 0, 2000, false),
+  google_hotels: row(1000, 1000, 0, 1000, false),
 }
 
 export interface Counts {

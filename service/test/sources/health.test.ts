@@ -83,6 +83,7 @@ describe('what clients are told of the sources', () => {
         award_rules: { free_night: null },
         currencies: ['*'],
         tax_included: false,
+        point_of_sale: [],
         examples: [],
         status: 'degraded',
       },

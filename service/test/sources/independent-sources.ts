@@ -75,10 +75,10 @@ export function independentEntries(sandboxUrl: string): SourceEntry[] {
   ]
 }
 
-/** A sources file that replaces the bundled ones by these entries. */
-export function sourcesFileOf(entries: readonly SourceEntry[]): string {
+/** A sources file that replaces the bundled ones by these entries, or adds to them. */
+export function sourcesFileOf(entries: readonly SourceEntry[], { replace = true } = {}): string {
   const file = join(mkdtempSync(join(tmpdir(), 'independent-')), 'sources.json')
-  writeFileSync(file, JSON.stringify({ replace: true, sources: entries }))
+  writeFileSync(file, JSON.stringify({ replace, sources: entries }))
   return file
 }
 

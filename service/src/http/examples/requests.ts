@@ -15,6 +15,7 @@ import { WATCH_EXAMPLES } from './watch-requests.ts'
 export const SANDBOX_TIME = '2026-11-15T12:05:00.000Z'
 
 export const NEW_YORK = { chain: 'aurelia', hotel_code: 'NEWSF' }
+const FOUR_AGENCIES = ['lodgista', 'mapleroom', 'nightdeal', 'ostello']
 export const SHOP = { ...NEW_YORK, checkin: '2028-01-15' }
 const COMPETITORS = [
   NEW_YORK,
@@ -148,8 +149,8 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
   {
     name: 'parity',
     operationId: 'parity',
-    summary: 'The chain’s own rate compared with the agencies, including the lookup of their ids',
-    call: { method: 'POST', path: '/parity', body: SHOP },
+    summary: 'The chain’s own rate compared with four agencies, including the lookup of their ids',
+    call: { method: 'POST', path: '/parity', body: { ...SHOP, channels: FOUR_AGENCIES } },
   },
   ...JOB_EXAMPLES,
   {
