@@ -86,7 +86,7 @@ function why({ status }: Figures): string {
 }
 
 function taxOf({ taxIncluded }: Figures): string {
-  if (taxIncluded === null) return 'partly with tax'
+  if (taxIncluded === null) return 'on an unstated tax basis'
   return taxIncluded ? 'with tax' : 'without tax'
 }
 

@@ -83,7 +83,7 @@ describe('a direct rate with value-added tax, 179.00 and all-in 184.00, against'
 
   it('an agency whose rates are of both kinds', () => {
     const mixed = rate(15_000, null, { taxIncluded: null })
-    expect(compareRates(direct, mixed, 'pillowfare').note).toContain('pillowfare is partly with tax')
+    expect(compareRates(direct, mixed, 'pillowfare').note).toContain('pillowfare is on an unstated tax basis')
     expect(compareRates(mixed, mixed, 'pillowfare')).toMatchObject({ gap: null, basis: null })
   })
 })
