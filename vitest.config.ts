@@ -51,7 +51,7 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{service,sandbox,client,dashboard,tidy}/**/*.test.ts'],
+    include: ['{service,sandbox,client,client-python,dashboard,tidy}/**/*.test.ts'],
     globalSetup: ['service/test/support/global-postgres.ts'],
     pool: 'forks',
     // Files share the modules of their process: starting one and reading them again for each file would take a minute in all.

@@ -1,4 +1,4 @@
-import { hashKey, keyPrefix, newApiKey } from '../service/src/accounts/api-key.ts'
+import { hashKey, keyPrefix, newSecret } from '../service/src/accounts/api-key.ts'
 import { inTransaction, type Pool } from '../service/src/db/pool.ts'
 import { createVault } from '../service/src/ops/vault.ts'
 import { createHook } from '../service/src/webhooks/hooks.ts'
@@ -66,7 +66,7 @@ export async function fillAccounts(pool: Pool, count: number, callers: number): 
   await pool.query(`vacuum analyze ${Object.keys(ROWS).join(', ')}`)
   const chosen = Array.from({ length: callers }, (_, caller) => ({
     no: 1 + Math.floor((caller * count) / callers),
-    key: newApiKey(),
+    key: newSecret('vk'),
   }))
   const { rows } = await pool.query<BenchAccount>(
     `update keys k set hash = decode(c.hash, 'hex'), prefix = c.prefix

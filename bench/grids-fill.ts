@@ -10,8 +10,8 @@ import { median, quantile } from './measure.ts'
 import { type Populated, populate } from './postgres.ts'
 import { startRole } from './processes.ts'
 
-const CONCURRENCY = 8
-const LATENCY_MS = 50
+export const CONCURRENCY = 8
+export const LATENCY_MS = 50
 const SLOW_MS = 1000
 const NIGHTS = 100
 const LENGTHS = [1, 2]
@@ -134,7 +134,7 @@ export async function openFilling(
       adults: 1 + (party % 8),
       children: Math.floor(party / 8) % 7,
     })) as { job: { id: string } }
-    return tookMs(database.pool, job.id)
+    return jobTookMs(database.pool, job.id)
   }
   return {
     workerPid: worker.pid,
@@ -155,7 +155,7 @@ export async function openFilling(
 }
 
 /** From its creation to its end, by the clock of the database. */
-async function tookMs(pool: Pool, job: string): Promise<number> {
+export async function jobTookMs(pool: Pool, job: string): Promise<number> {
   for (;;) {
     const { rows } = await pool.query<{ ms: number | null; failed: number }>(
       `select extract(epoch from finished_at - created_at)::float8 * 1000 as ms, tasks_failed as failed

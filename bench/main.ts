@@ -11,6 +11,7 @@ import { accountGrowth } from './measures/account-growth.ts'
 import { charge } from './measures/charge.ts'
 import { deliveries } from './measures/deliveries.ts'
 import { directories } from './measures/directories.ts'
+import { familyFills } from './measures/family-fills.ts'
 import { growth } from './measures/growth.ts'
 import { latency, topSpeed } from './measures/hits.ts'
 import { install } from './measures/install.ts'
@@ -33,6 +34,7 @@ const MEASURES: readonly Measure[] = [
   gridRead,
   gridExport,
   gridFill,
+  familyFills,
   coldCalls,
   liveCall,
   familyCalls,

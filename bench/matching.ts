@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util'
 import { startSandbox } from '../sandbox/test/start-sandbox.ts'
 import { hurry, measureMatching, type Quality, scoresOf } from '../service/test/identity/matching-quality.ts'
 import { startPostgres } from './postgres.ts'
+import { roomMatching } from './room-matching.ts'
 
-const USAGE = `npm run matching -- [--seeds 1,2,3] [--every N] [--show]
+const USAGE = `npm run matching -- [--rooms] [--seeds 1,2,3] [--every N] [--show]
 
+  --rooms  match rooms instead of hotels, first the labelled names of real hotels
   --seeds  the worlds to measure
   --every  only every N-th hotel
-  --show   name the ids that are wrong, and those that were not found
+  --show   name what is wrong, and what was not found
 `
 
 /** The precision and recall that the resolver must reach with confident ids. */
@@ -17,20 +19,25 @@ const RECALL = 0.98
 
 const { values } = parseArgs({
   options: {
+    rooms: { type: 'boolean', default: false },
     seeds: { type: 'string', default: '1,2,3' },
     every: { type: 'string', default: '1' },
     show: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
+const seeds = values.seeds.split(',').map(Number)
 if (values.help) process.stdout.write(USAGE)
-else await main()
+else if (values.rooms) {
+  const isGood = await roomMatching(seeds, Number(values.every), values.show)
+  if (!isGood) process.exitCode = 1
+} else await main()
 
 async function main(): Promise<void> {
   const postgres = await startPostgres()
   let isGood = true
   try {
-    for (const seed of values.seeds.split(',').map(Number)) {
+    for (const seed of seeds) {
       const database = await postgres.newDatabase(`matching_${seed}`)
       const sandbox = await startSandbox({ seed })
       try {

@@ -28,13 +28,34 @@ const CERTIFICATES = [
   [],
 ]
 
+/** What three banks hold, and what a thousand of their points become: like the partners of the sandbox, with a bonus. */
+const BANKS = [90_000, 60_000, 120_000]
+const PARTNERS = [
+  { bank: 0, purse: 0, to: 1000 },
+  { bank: 0, purse: 1, to: 1300 },
+  { bank: 0, purse: 3, to: 1000 },
+  { bank: 1, purse: 0, to: 1000 },
+  { bank: 1, purse: 2, to: 2000 },
+  { bank: 2, purse: 3, to: 1000 },
+  { bank: 2, purse: 4, to: 800 },
+] as const
+
+export interface Held {
+  certificates: boolean
+  banks?: boolean
+}
+
 /** The largest trip: 14 nights, 50 hotels, two moves, five chains in the wallet. */
-export function largeTrip(seed: number, { certificates }: { certificates: boolean }): TripProblem {
+export function largeTrip(seed: number, { certificates, banks = false }: Held): TripProblem {
   const random = randomFrom(seed)
   const held = CERTIFICATES.map((own) => (certificates ? own : []))
   return {
     nights: NIGHTS,
     maxMoves: 2,
+    banks: banks ? BANKS : [],
+    partners: banks
+      ? PARTNERS.map((partner) => Object.assign({}, partner, { step: 1000, minimum: 1000, from: 1000 }))
+      : [],
     cashCost: 10_000,
     purses: held.map((own, chain) => ({
       points: Math.round((40_000 + random() * 260_000) / (1 + chain) / 1000) * 1000,

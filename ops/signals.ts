@@ -28,6 +28,10 @@ const refusedShare = `sum(rate(${REQUESTS}_count{status="503"}[5m])) / sum(rate(
 const shopTime = `histogram_quantile(0.99, sum by (le) (rate(${REQUESTS}_bucket{route="/v1/shop"}[5m])))`
 const commitTime =
   'histogram_quantile(0.99, sum by (le) (rate(vacancy_ledger_commit_duration_seconds_bucket[5m])))'
+const BUDGET = 'vacancy_source_budget_used_ratio'
+const DRIFTS = 'vacancy_source_drifts'
+const drifts = `max by (source) (${DRIFTS})`
+const budgetUsed = `max by (source) (${BUDGET})`
 const failedShare = `sum by (source) (rate(${CALLS}_count{outcome=~"${FAILURES}"}[5m])) / sum by (source) (rate(${CALLS}_count[5m]))`
 const delivered = `sum(rate(${ATTEMPTS}_count{outcome="delivered"}[10m]))`
 const attempted = `sum(rate(${ATTEMPTS}_count[10m]))`
@@ -36,7 +40,7 @@ const workers = 'count(process_start_time_seconds{role="worker"}) or vector(0)'
 const disk =
   '1 - min(node_filesystem_avail_bytes{mountpoint="/var/lib/postgresql"} / node_filesystem_size_bytes{mountpoint="/var/lib/postgresql"})'
 
-/** In the order of the table. The first twelve are our own metrics; the disk needs Prometheus's node exporter. */
+/** In the order of the table. All but the last are our own metrics; the disk needs Prometheus's node exporter. */
 export const SIGNALS: readonly Signal[] = [
   {
     name: 'VacancyAnswers503',
@@ -142,6 +146,45 @@ export const SIGNALS: readonly Signal[] = [
       [`${CALLS}_count{source="aurelia",verb="shop",outcome="broken"}`]: '0+5x30',
       [`${CALLS}_count{source="aurelia",verb="shop",outcome="answered"}`]: '0+10x30',
     },
+  },
+  {
+    name: 'VacancyBudgetRunsOut',
+    metric: `\`${BUDGET}{source}\``,
+    alertWhen: 'above 80 %',
+    reason: "at 100 % less the reserve, watches and jobs of the source stop; see the dashboard's Spending",
+    shows: budgetUsed,
+    legend: '{{source}}',
+    unit: 'percentunit',
+    fires: `${budgetUsed} >= 0.8`,
+    forTime: '0m',
+    severity: 'ticket',
+    wrong: { [`${BUDGET}{source="liteapi",role="worker"}`]: '0.85x30' },
+  },
+  {
+    name: 'VacancySourceDrift',
+    metric: `\`${DRIFTS}{source}\``,
+    alertWhen: 'above 0',
+    reason: "a vendor has changed something that is read, so prices may be wrong; see the dashboard's Drift",
+    shows: drifts,
+    legend: '{{source}}',
+    unit: 'short',
+    fires: `${drifts} > 0`,
+    forTime: '0m',
+    severity: 'page',
+    wrong: { [`${DRIFTS}{source="liteapi",role="worker"}`]: '1x30' },
+  },
+  {
+    name: 'VacancyBudgetUsedUp',
+    metric: 'the same',
+    alertWhen: '100 %',
+    reason: 'calls to the source are refused until the day or the month ends, or the budget is raised',
+    shows: `sum by (source) (increase(vacancy_source_requests_total[1h]))`,
+    legend: '{{source}}, requests in 1 h',
+    unit: 'short',
+    fires: `${budgetUsed} >= 1`,
+    forTime: '0m',
+    severity: 'page',
+    wrong: { [`${BUDGET}{source="liteapi",role="worker"}`]: '1x30' },
   },
   {
     name: 'VacancyNothingDelivered',

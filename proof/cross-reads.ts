@@ -11,7 +11,10 @@ interface Answer {
 }
 
 /** Objects of an account that others must not see: created through the API and read back from its list. */
-const OWNED: Record<string, { make?: { path: string; body: unknown }; list: string; field: string }> = {
+const OWNED: Record<
+  string,
+  { make?: { path: string; body: unknown }; needsEndpoint?: true; list: string; field: string }
+> = {
   jobs: {
     make: { path: '/matrix', body: { chain: 'aurelia', hotel_codes: ['NEWSF'], nights: nights(300, 302) } },
     list: '/jobs',
@@ -31,6 +34,24 @@ const OWNED: Record<string, { make?: { path: string; body: unknown }; list: stri
     list: '/watches',
     field: 'watches',
   },
+  bookings: {
+    make: {
+      path: '/bookings',
+      body: {
+        chain: 'aurelia',
+        hotel_code: 'NEWSF',
+        checkin: nights(300, 300).from,
+        room_name: 'Standard Queen',
+        refundable: true,
+        meal_plan: 'room_only',
+        paid: { amount: 300, currency: 'USD', basis: 'after_tax' },
+        cancel_by: nights(298, 298).from,
+      },
+    },
+    needsEndpoint: true,
+    list: '/bookings',
+    field: 'bookings',
+  },
   events: { list: '/events', field: 'events' },
 }
 
@@ -43,9 +64,10 @@ export async function crossReads(
 ): Promise<CrossReads> {
   const problems: string[] = []
   let routes = 0
-  for (const [kind, { make, list, field }] of Object.entries(OWNED)) {
+  for (const [kind, { make, needsEndpoint, list, field }] of Object.entries(OWNED)) {
     if (!(list in document.paths)) continue
-    if (make) await call(url, 'POST', make.path, ownerKey, make.body)
+    const more = needsEndpoint ? { endpoints: [await newEndpoint(url, ownerKey)] } : {}
+    if (make) await call(url, 'POST', make.path, ownerKey, Object.assign({}, make.body, more))
     if (kind === 'watches') await testFirstWatch(url, ownerKey)
     const mine = JSON.parse((await call(url, 'GET', list, ownerKey)).text) as Record<string, { id: string }[]>
     const id = mine[field]?.[0]?.id
@@ -71,6 +93,11 @@ export async function crossReads(
   }
   if (routes === 0) problems.push('no route with an id was found')
   return { routes, problems }
+}
+
+async function newEndpoint(url: string, key: string): Promise<string> {
+  const body = { kind: 'webhook', url: 'https://hooks.example.com/bookings' }
+  return (JSON.parse((await call(url, 'POST', '/endpoints', key, body)).text) as { id: string }).id
 }
 
 async function testFirstWatch(url: string, key: string): Promise<void> {

@@ -27,6 +27,7 @@ create table accounts (
   plan text not null,
   created_at timestamp with time zone not null,
   operator boolean not null default false,
+  require_second_factor boolean not null default false,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_public_id_key UNIQUE (public_id)
 );
@@ -41,7 +42,53 @@ create table acts (
   subject text,
   detail jsonb not null,
   constraint acts_pkey PRIMARY KEY (account, id),
-  constraint acts_actor_check CHECK ((actor = ANY (ARRAY['person'::text, 'key'::text, 'operator'::text, 'mail_link'::text, 'visitor'::text])))
+  constraint acts_actor_check CHECK ((actor = ANY (ARRAY['person'::text, 'key'::text, 'operator'::text, 'mail_link'::text, 'visitor'::text, 'service'::text])))
+);
+
+create table agent_clients (
+  id text not null,
+  name text not null,
+  redirect_uris text[] not null,
+  read_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint agent_clients_pkey PRIMARY KEY (id)
+);
+
+create table board_runs (
+  board bigint not null,
+  job text not null,
+  account bigint not null,
+  created_at timestamp with time zone not null,
+  constraint board_runs_pkey PRIMARY KEY (board, job)
+);
+
+create table boards (
+  id bigint not null generated always as identity,
+  public_id text not null,
+  account bigint not null,
+  set text not null,
+  kind text not null,
+  nights jsonb not null,
+  created_at timestamp with time zone not null,
+  token_hash bytea,
+  token bytea,
+  link_ends_at timestamp with time zone,
+  constraint boards_pkey PRIMARY KEY (id),
+  constraint boards_account_set_kind_nights_key UNIQUE (account, set, kind, nights),
+  constraint boards_kind_check CHECK ((kind = ANY (ARRAY['market'::text, 'parity'::text]))),
+  constraint boards_public_id_key UNIQUE (public_id),
+  constraint boards_token_hash_key UNIQUE (token_hash)
+);
+
+create table bookings (
+  watch bigint not null,
+  reference text,
+  cancel_by timestamp with time zone not null,
+  best json,
+  reminded_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint bookings_pkey PRIMARY KEY (watch),
+  constraint bookings_watch_fkey FOREIGN KEY (watch) REFERENCES watches(id) ON DELETE CASCADE
 );
 
 create table cell_history (
@@ -65,6 +112,7 @@ create table cell_history (
   premium boolean not null,
   member_known boolean not null default false,
   points_known boolean not null default false,
+  looked bigint,
   constraint cell_history_pkey PRIMARY KEY (hotel, kind, los, occ, currency, night, seen)
 ) partition by RANGE (night);
 
@@ -89,6 +137,7 @@ create table cell_history_rest (
   premium boolean not null,
   member_known boolean not null default false,
   points_known boolean not null default false,
+  looked bigint,
   constraint cell_history_rest_pkey PRIMARY KEY (hotel, kind, los, occ, currency, night, seen)
 ) partition of cell_history DEFAULT;
 
@@ -159,8 +208,21 @@ create table cells (
   country text collate "C",
   worth double precision,
   rated smallint,
+  steady bigint,
   constraint cells_pkey PRIMARY KEY (hotel, kind, los, occ, night, currency)
 ) with (fillfactor=75);
+
+create table connected_sources (
+  id text collate "C" not null,
+  vendor text,
+  entry jsonb not null,
+  secrets bytea not null,
+  disabled boolean not null,
+  version integer not null,
+  changes jsonb not null,
+  changed_at timestamp with time zone not null,
+  constraint connected_sources_pkey PRIMARY KEY (id)
+);
 
 create table database_identity (
   id uuid not null default gen_random_uuid(),
@@ -225,6 +287,26 @@ create table events (
   constraint events_public_id_key UNIQUE (public_id)
 );
 
+create table feeds (
+  id bigint not null generated always as identity,
+  public_id text not null,
+  account bigint not null,
+  name text not null,
+  schedule bigint,
+  job text,
+  format text not null,
+  columns text[],
+  token_hash bytea not null,
+  token bytea,
+  created_at timestamp with time zone not null,
+  last_read_at timestamp with time zone,
+  constraint feeds_pkey PRIMARY KEY (id),
+  constraint feeds_check CHECK (((schedule IS NULL) <> (job IS NULL))),
+  constraint feeds_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'json'::text, 'xlsx'::text]))),
+  constraint feeds_public_id_key UNIQUE (public_id),
+  constraint feeds_token_hash_key UNIQUE (token_hash)
+);
+
 create table forgotten_events (
   public_id text not null,
   account bigint not null,
@@ -259,6 +341,40 @@ create table fx_tables (
   stored_at timestamp with time zone not null default clock_timestamp(),
   constraint fx_tables_pkey PRIMARY KEY (feed, day),
   constraint fx_tables_feed_check CHECK ((feed = ANY (ARRAY['main'::text, 'extra'::text])))
+);
+
+create table grant_codes (
+  hash bytea not null,
+  key bigint not null,
+  redirect_uri text not null,
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint grant_codes_pkey PRIMARY KEY (hash),
+  constraint grant_codes_key_fkey FOREIGN KEY (key) REFERENCES grants(key) ON DELETE CASCADE
+);
+
+create table grant_tokens (
+  hash bytea not null,
+  key bigint not null,
+  kind text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint grant_tokens_pkey PRIMARY KEY (hash),
+  constraint grant_tokens_key_fkey FOREIGN KEY (key) REFERENCES grants(key) ON DELETE CASCADE,
+  constraint grant_tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'refresh'::text])))
+);
+
+create table grants (
+  key bigint not null,
+  client_id text not null,
+  client_name text not null,
+  client_host text not null,
+  resource text not null,
+  person text not null,
+  usable_until timestamp with time zone not null,
+  constraint grants_pkey PRIMARY KEY (key),
+  constraint grants_key_fkey FOREIGN KEY (key) REFERENCES keys(id) ON DELETE CASCADE
 );
 
 create table holds (
@@ -472,6 +588,7 @@ create table jobs (
   finished_at timestamp with time zone,
   unspent boolean not null default false,
   endpoints bigint[] not null default '{}'::bigint[],
+  upstream jsonb,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_held_check CHECK ((held >= 0)),
   constraint jobs_public_id_key UNIQUE (public_id)
@@ -483,15 +600,22 @@ create table keys (
   account bigint not null,
   name text not null,
   prefix text not null,
-  hash bytea not null,
+  hash bytea,
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
   spent_period integer not null default 0,
   spent bigint not null default 0,
+  scopes text[] not null default '{read,spend,manage}'::text[],
+  expires_at timestamp with time zone,
+  end_told_at timestamp with time zone,
+  daily_cap bigint,
+  kind text not null default 'key'::text,
   constraint keys_pkey PRIMARY KEY (id),
   constraint keys_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
+  constraint keys_daily_cap_check CHECK ((daily_cap > 0)),
   constraint keys_hash_key UNIQUE (hash),
+  constraint keys_kind_check CHECK ((kind = ANY (ARRAY['key'::text, 'agent'::text]))),
   constraint keys_public_id_key UNIQUE (public_id)
 );
 
@@ -503,6 +627,7 @@ create table last_looks (
   occ smallint not null,
   currency smallint not null,
   kind "char" not null,
+  steady bigint,
   constraint last_looks_pkey PRIMARY KEY (hotel, kind, los, occ, currency, night)
 ) partition by RANGE (night);
 
@@ -514,6 +639,7 @@ create table last_looks_rest (
   occ smallint not null,
   currency smallint not null,
   kind "char" not null,
+  steady bigint,
   constraint last_looks_rest_pkey PRIMARY KEY (hotel, kind, los, occ, currency, night)
 ) partition of last_looks DEFAULT;
 
@@ -585,6 +711,9 @@ create table meters (
   burst integer not null,
   owners bigint[] not null default '{0,0,0,0,0}'::bigint[],
   spend bigint[] not null default '{0,0,0,0,0}'::bigint[],
+  caps bigint[],
+  day date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
+  today bigint[] not null default '{0,0,0,0,0}'::bigint[],
   constraint meters_pkey PRIMARY KEY (account),
   constraint meters_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint meters_held_check CHECK ((held >= 0)),
@@ -599,6 +728,51 @@ create table name_lookups (
   constraint name_lookups_pkey PRIMARY KEY (source, asked)
 );
 
+create table outlook_markets (
+  market text not null,
+  night date not null,
+  los smallint not null,
+  occ smallint not null,
+  kind "char" not null,
+  counts integer[] not null,
+  constraint outlook_markets_pkey PRIMARY KEY (market, kind, los, occ, night)
+);
+
+create table outlook_nights (
+  hotel bigint not null,
+  night date not null,
+  los smallint not null,
+  occ smallint not null,
+  quoted smallint not null,
+  kind "char" not null,
+  tax "char" not null,
+  falls smallint[] not null,
+  falls_after_tax smallint[] not null,
+  constraint outlook_nights_pkey PRIMARY KEY (hotel, kind, los, occ, night, quoted, tax)
+);
+
+create table outlook_settled (
+  id integer not null default 1,
+  night date not null,
+  constraint outlook_settled_pkey PRIMARY KEY (id),
+  constraint outlook_settled_id_check CHECK ((id = 1))
+);
+
+create table passkeys (
+  id text not null,
+  user_id text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table place_lookups (
   asked bytea not null,
   places jsonb not null,
@@ -610,6 +784,50 @@ create table place_turns (
   place bigint not null,
   constraint place_turns_pkey PRIMARY KEY (place),
   constraint place_turns_place_fkey FOREIGN KEY (place) REFERENCES watched_places(id) ON DELETE CASCADE
+);
+
+create table receipt_bodies (
+  sha256 bytea not null,
+  body bytea not null,
+  named_at timestamp with time zone not null,
+  constraint receipt_bodies_pkey PRIMARY KEY (sha256)
+);
+
+create table receipt_keys (
+  id text not null,
+  public_key bytea not null,
+  private_key bytea,
+  created_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  constraint receipt_keys_pkey PRIMARY KEY (id)
+);
+
+create table receipt_parts (
+  receipt text not null,
+  sha256 bytea not null,
+  constraint receipt_parts_pkey PRIMARY KEY (receipt, sha256),
+  constraint receipt_parts_receipt_fkey FOREIGN KEY (receipt) REFERENCES receipts(id) ON DELETE CASCADE,
+  constraint receipt_parts_sha256_fkey FOREIGN KEY (sha256) REFERENCES receipt_bodies(sha256)
+);
+
+create table receipts (
+  id text not null,
+  account bigint not null,
+  made_at timestamp with time zone not null,
+  document bytea not null,
+  bytes integer not null,
+  link text,
+  constraint receipts_pkey PRIMARY KEY (id),
+  constraint receipts_account_fkey FOREIGN KEY (account) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint receipts_link_key UNIQUE (link)
+);
+
+create table recovery_codes (
+  user_id text not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table refreshes (
@@ -691,9 +909,11 @@ create table schedules (
   next_run_at timestamp with time zone,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  deliver text not null default 'link'::text,
   constraint schedules_pkey PRIMARY KEY (id),
   constraint schedules_ask_check CHECK ((ask = ANY (ARRAY['matrix'::text, 'compset'::text, 'parity'::text]))),
   constraint schedules_at_minute_check CHECK (((at_minute >= 0) AND (at_minute <= 1439))),
+  constraint schedules_deliver_check CHECK ((deliver = ANY (ARRAY['link'::text, 'attachment'::text]))),
   constraint schedules_every_check CHECK ((every = ANY (ARRAY['hour'::text, 'day'::text, 'week'::text]))),
   constraint schedules_public_id_key UNIQUE (public_id),
   constraint schedules_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'suspended'::text])))
@@ -722,6 +942,16 @@ create table search_pace (
   constraint search_pace_only_row_check CHECK (only_row)
 );
 
+create table second_factors (
+  user_id text not null,
+  secret bytea,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  constraint second_factors_pkey PRIMARY KEY (user_id),
+  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table secret_keys (
   fingerprint bytea not null,
   added_at timestamp with time zone not null default now(),
@@ -748,6 +978,107 @@ create table sightings (
   seen bigint,
   nights date[] not null,
   constraint sightings_pkey PRIMARY KEY (id)
+);
+
+create table sign_in_steps (
+  token_hash bytea not null,
+  kind text not null,
+  user_id text,
+  detail jsonb not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_steps_pkey PRIMARY KEY (token_hash),
+  constraint sign_in_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table source_budget_notices (
+  source text not null,
+  period text not null,
+  starts date not null,
+  budget bigint not null,
+  pct smallint not null,
+  told_at timestamp with time zone not null,
+  constraint source_budget_notices_pkey PRIMARY KEY (source, period, starts, budget, pct)
+);
+
+create table source_drifts (
+  id bigint not null generated always as identity,
+  source text not null,
+  family text not null,
+  request text not null,
+  path text not null,
+  change text not null,
+  before text not null,
+  after text not null,
+  body bytea not null,
+  first_seen timestamp with time zone not null,
+  learnt_at timestamp with time zone,
+  learnt_by text,
+  constraint source_drifts_pkey PRIMARY KEY (id)
+);
+
+create table source_leases (
+  source text not null,
+  process uuid not null,
+  turn integer not null,
+  day date not null,
+  held integer not null,
+  seen_at timestamp with time zone not null,
+  constraint source_leases_pkey PRIMARY KEY (source, process)
+);
+
+create table source_orders (
+  source text not null,
+  epoch integer not null default 0,
+  recording text,
+  recording_until timestamp with time zone,
+  constraint source_orders_pkey PRIMARY KEY (source)
+);
+
+create table source_recordings (
+  id bigint not null generated always as identity,
+  recording text not null,
+  made_at timestamp with time zone not null,
+  content bytea not null,
+  constraint source_recordings_pkey PRIMARY KEY (id)
+);
+
+create table source_samples (
+  source text not null,
+  family text not null,
+  verb text not null,
+  no smallint not null,
+  sample bytea not null,
+  updated_at timestamp with time zone not null,
+  constraint source_samples_pkey PRIMARY KEY (source, family, verb, no)
+);
+
+create table source_settings (
+  one boolean not null default true,
+  revision bigint not null,
+  sandbox boolean not null,
+  choice text,
+  constraint source_settings_pkey PRIMARY KEY (one),
+  constraint source_settings_one_check CHECK (one)
+);
+
+create table source_shapes (
+  source text not null,
+  family text not null,
+  request text not null,
+  shape bytea not null,
+  answers bigint not null,
+  updated_at timestamp with time zone not null,
+  constraint source_shapes_pkey PRIMARY KEY (source, family, request)
+);
+
+create table source_spending (
+  source text not null,
+  day date not null,
+  purpose text not null,
+  currency text not null,
+  requests bigint not null,
+  micro bigint not null,
+  constraint source_spending_pkey PRIMARY KEY (source, day, purpose, currency)
 );
 
 create table stays (
@@ -860,6 +1191,7 @@ create table user_sessions (
   user_agent text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  way text,
   constraint user_sessions_pkey PRIMARY KEY (id),
   constraint user_sessions_token_key UNIQUE (token),
   constraint user_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -887,6 +1219,14 @@ create table value_looks (
   fresh_nights bit(512) not null,
   constraint value_looks_pkey PRIMARY KEY (hotel)
 ) with (fillfactor=70);
+
+create table wallets (
+  account bigint not null,
+  content jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint wallets_pkey PRIMARY KEY (account),
+  constraint wallets_account_fkey FOREIGN KEY (account) REFERENCES accounts(id)
+);
 
 create table watch_nights (
   watch bigint not null,
@@ -954,6 +1294,12 @@ CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email))
 
 CREATE INDEX acts_at ON public.acts USING btree (at);
 
+CREATE INDEX agent_clients_read ON public.agent_clients USING btree (read_at);
+
+CREATE INDEX board_runs_job ON public.board_runs USING btree (job);
+
+CREATE INDEX bookings_unreminded ON public.bookings USING btree (cancel_by) WHERE ((reminded_at IS NULL) AND (closed_at IS NULL));
+
 CREATE INDEX cells_worth ON public.cells USING btree (rated, night, worth DESC, code, source) INCLUDE (hotel) WHERE ((kind = 'a'::"char") AND (los = 1) AND (occ = 201) AND (worth IS NOT NULL));
 
 CREATE INDEX cells_worth_country ON public.cells USING btree (country, rated, night, worth DESC, code, source) INCLUDE (hotel) WHERE ((kind = 'a'::"char") AND (los = 1) AND (occ = 201) AND (worth IS NOT NULL));
@@ -974,9 +1320,19 @@ CREATE INDEX events_type ON public.events USING btree (account, type, no);
 
 CREATE INDEX events_watch ON public.events USING btree (account, watch, no) WHERE (watch IS NOT NULL);
 
+CREATE INDEX feeds_account ON public.feeds USING btree (account);
+
 CREATE INDEX forgotten_events_no ON public.forgotten_events USING btree (no);
 
 CREATE INDEX fx_tables_stored ON public.fx_tables USING btree (stored_at);
+
+CREATE INDEX grant_codes_expiry ON public.grant_codes USING btree (expires_at);
+
+CREATE INDEX grant_codes_key ON public.grant_codes USING btree (key);
+
+CREATE INDEX grant_tokens_expiry ON public.grant_tokens USING btree (expires_at);
+
+CREATE INDEX grant_tokens_key ON public.grant_tokens USING btree (key);
 
 CREATE INDEX hooks_endpoints ON public.hooks USING btree (account, id) WHERE ((public_id IS NOT NULL) AND (retired_at IS NULL));
 
@@ -1026,13 +1382,25 @@ CREATE INDEX jobs_untold ON public.jobs USING btree (id) WHERE (((hook IS NOT NU
 
 CREATE INDEX keys_account ON public.keys USING btree (account);
 
+CREATE INDEX keys_ending ON public.keys USING btree (expires_at) WHERE ((expires_at IS NOT NULL) AND (revoked_at IS NULL));
+
 CREATE INDEX mail_turns_taken ON public.mail_turns USING btree (taken_at);
 
 CREATE INDEX mcp_calls_of_key ON public.mcp_calls USING btree (key, made_at);
 
 CREATE INDEX name_lookups_age ON public.name_lookups USING btree (created_at);
 
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
+
 CREATE INDEX place_lookups_age ON public.place_lookups USING btree (created_at);
+
+CREATE UNIQUE INDEX receipt_keys_current ON public.receipt_keys USING btree ((true)) WHERE (retired_at IS NULL);
+
+CREATE INDEX receipt_parts_body ON public.receipt_parts USING btree (sha256);
+
+CREATE INDEX receipts_account ON public.receipts USING btree (account) INCLUDE (bytes);
+
+CREATE INDEX receipts_age ON public.receipts USING btree (made_at);
 
 CREATE INDEX refreshes_due ON public.refreshes USING btree (due_at) WHERE ((tasks_open = 0) AND (due_at IS NOT NULL));
 
@@ -1058,6 +1426,16 @@ CREATE INDEX sets_deleted ON public.sets USING btree (deleted_at) WHERE (deleted
 
 CREATE INDEX sightings_place ON public.sightings USING btree (place);
 
+CREATE INDEX sign_in_steps_expiry ON public.sign_in_steps USING btree (expires_at);
+
+CREATE INDEX source_drifts_newest ON public.source_drifts USING btree (first_seen);
+
+CREATE UNIQUE INDEX source_drifts_open ON public.source_drifts USING btree (source, family, request, path) WHERE (learnt_at IS NULL);
+
+CREATE INDEX source_recordings_of ON public.source_recordings USING btree (recording, id);
+
+CREATE INDEX source_spending_day ON public.source_spending USING btree (day);
+
 CREATE UNIQUE INDEX tasks_directory ON public.tasks USING btree (source) WHERE (kind = 'directory'::text);
 
 CREATE INDEX tasks_open ON public.tasks USING btree (job, first_cell) WHERE (state = ANY (ARRAY['q'::"char", 'r'::"char"]));
@@ -1071,6 +1449,8 @@ CREATE INDEX tasks_waiting ON public.tasks USING btree (kind, source, no, id) WH
 CREATE INDEX throttles_end ON public.throttles USING btree (ends_at);
 
 CREATE UNIQUE INDEX usage_lines_rest_task ON public.usage_lines_rest USING btree (job, task) WHERE (job IS NOT NULL);
+
+CREATE UNIQUE INDEX user_credentials_identity ON public.user_credentials USING btree (provider_id, account_id);
 
 CREATE INDEX user_sessions_expiry ON public.user_sessions USING btree (expires_at);
 
@@ -1123,6 +1503,23 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.award_pairs_of(of_hotel bigint, from_night date, to_night date)
+ RETURNS TABLE(night date, cash_seen bigint, award_seen bigint, is_sold boolean, has_award boolean, has_premium boolean)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select c.night, c.seen, a.seen, c.is_sold, a.has_award, a.has_premium
+  from (
+    select distinct on (night) night, seen, status = 'a' and coalesce(bar, bar_after_tax) is not null as is_sold
+    from cells_of(of_hotel, 'c', 1, 201, from_night, to_night) order by night, seen desc, currency
+  ) c join (
+    select distinct on (night) night, seen, points is not null and premium as has_premium,
+      (points is not null and not premium) or points_cash is not null as has_award
+    from cells_of(of_hotel, 'a', 1, 201, from_night, to_night) order by night, seen desc, currency
+  ) a on a.night = c.night and abs(a.seen - c.seen) <= 86400000
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.cash_cells_kept(jobs bigint[], hotel_nos bigint[], lengths integer[], occs integer[], currencies integer[], nights date[])
  RETURNS TABLE(job bigint, hotel bigint, night date, los smallint, seen bigint, status "char", min_los smallint, quoted smallint, bar bigint, bar_after_tax bigint, member bigint, points integer, points_cash integer, copay bigint, premium boolean, cpp integer, cpp_points_cash integer)
  LANGUAGE sql
@@ -1162,10 +1559,11 @@ declare
 begin
   with gone as (
     delete from cells where hotel >= from_hotel and hotel < to_hotel and night < before_night
-    returning hotel, kind, los, occ, currency, night, seen
+    returning hotel, kind, los, occ, currency, night, seen, steady
   )
-  insert into last_looks as l (hotel, kind, los, occ, currency, night, seen) select * from gone
-  on conflict (hotel, kind, los, occ, currency, night) do update set seen = greatest(l.seen, excluded.seen);
+  insert into last_looks as l (hotel, kind, los, occ, currency, night, seen, steady) select * from gone
+  on conflict (hotel, kind, los, occ, currency, night) do update set seen = greatest(l.seen, excluded.seen),
+    steady = excluded.steady;
   get diagnostics gone = row_count;
   return gone;
 end
@@ -1196,7 +1594,7 @@ CREATE OR REPLACE FUNCTION public.cells_observed(observed json)
 AS $function$
   select n.hotel, n.seen, n.bar, n.bar_after_tax, n.member, n.member_after_tax, n.copay, n.night, n.points, n.points_cash, n.cpp,
     n.cpp_points_cash, n.los, n.occ, n.currency, n.min_los, n.quoted, n.kind, n.status, n.tax, n.member_known, n.premium,
-    n.points_known, h.source, h.code, h.country, n.worth, n.rated
+    n.points_known, h.source, h.code, h.country, n.worth, n.rated, n.seen as steady
   from json_populate_recordset(null::cells, observed) n
   left join lateral (
     select source, code, country from hotels where id = n.hotel and is_ranked(n.kind, n.los, n.occ) offset 0
@@ -1234,7 +1632,8 @@ begin
       points_known = excluded.points_known, cpp = excluded.cpp, cpp_points_cash = excluded.cpp_points_cash,
       worth = case when c.rated = -1 and excluded.rated = -1 and abs(excluded.worth - c.worth) <= worth_band * c.worth
         then c.worth else excluded.worth end,
-      rated = excluded.rated, source = excluded.source, code = excluded.code, country = excluded.country
+      rated = excluded.rated, source = excluded.source, code = excluded.code, country = excluded.country,
+      steady = case when excluded.seen - c.seen <= steady_gap() then coalesce(c.steady, c.seen) else excluded.seen end
     where c.seen < excluded.seen
   ), heard as (
     insert into sightings (place, seen, nights)
@@ -1247,9 +1646,9 @@ begin
     group by w.id, n.seen
   ), changed as (
     insert into cell_history (hotel, kind, los, occ, currency, night, seen, status, min_los, quoted, tax, bar, bar_after_tax,
-      member, member_known, points, points_cash, copay, premium, points_known)
+      member, member_known, points, points_cash, copay, premium, points_known, looked)
     select n.hotel, n.kind, n.los, n.occ, n.currency, n.night, n.seen, n.status, n.min_los, n.quoted, n.tax, n.bar,
-      n.bar_after_tax, n.member, n.member_known, n.points, n.points_cash, n.copay, n.premium, n.points_known
+      n.bar_after_tax, n.member, n.member_known, n.points, n.points_cash, n.copay, n.premium, n.points_known, b.seen
     from incoming n left join before b using (hotel, kind, los, occ, currency, night)
     where b.seen is null or (b.seen < n.seen and (
       (b.status, b.min_los, b.quoted, b.tax, b.bar, b.bar_after_tax) is distinct from
@@ -1611,6 +2010,63 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.key_room(m meters, payer_key bigint, holding boolean)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  place int := array_position(m.owners, payer_key);
+  cap bigint;
+  spent bigint;
+begin
+  if place is not null then
+    cap := m.caps[place];
+  else
+    -- A revoked key keeps its cap: its watches and schedules go on.
+    select k.daily_cap into cap from keys k where k.id = payer_key;
+  end if;
+  if cap is null then return null; end if;
+  if place is not null then
+    spent := m.today[place];
+  else
+    select coalesce(sum(u.credits), 0) into spent from usage_lines u
+    where u.account = m.account and u.key = payer_key and u.id >= month_bound('usage_lines', m.day)::uuid;
+  end if;
+  return cap - spent
+    - (select coalesce(sum(j.held), 0) from jobs j where j.account = m.account and j.key = payer_key and j.held > 0)
+    - (select coalesce(sum(w.held), 0) from watches w where w.account = m.account and w.key = payer_key and w.held > 0)
+    - case when holding then (select coalesce(sum(h.amount), 0) from holds h where h.account = m.account and h.key = payer_key) else 0 end;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.key_room_now(payer bigint, payer_key bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  m meters%rowtype;
+begin
+  select * into strict m from meters where account = payer;
+  return key_room(meter_open(m, ledger_now()), payer_key, true);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.key_spent_today(payer bigint, payer_key bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  m meters%rowtype;
+begin
+  select * into strict m from meters where account = payer;
+  m := meter_open(m, ledger_now());
+  return coalesce(m.today[array_position(m.owners, payer_key)], 0);
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.lead_bucket(night date, seen bigint)
  RETURNS integer
  LANGUAGE sql
@@ -1633,6 +2089,7 @@ declare
   now_us bigint;
   this_period int;
   swept boolean;
+  room bigint;
   touched boolean := false;
 begin
   -- Meters are always locked in account order, so that two batches cannot deadlock.
@@ -1652,7 +2109,7 @@ begin
       if touched and m is distinct from stored then perform meter_save(m); end if;
       select * into strict m from meters where account = e.account;
       stored := m;
-      m := meter_open(m, this_period);
+      m := meter_open(m, moment);
       -- After a step back of the clock the account waits for one burst, not until the old time is reached again.
       m.tat := least(m.tat, now_us + m.burst * m.emit_us);
       touched := true;
@@ -1662,6 +2119,7 @@ begin
     entry := e.n;
     verdict := null;
     h := null;
+    room := null;
 
     -- A request whose claim was taken over by a retry must not charge as well.
     if e.kind in ('c', 's') and e.claim is not null then
@@ -1688,6 +2146,17 @@ begin
       if m.used + m.held + e.amount > m.allowance then verdict := 'short'; end if;
     end if;
 
+    -- Settling needs no room: the hold had it.
+    if verdict is null and e.kind in ('c', 'h') and e.amount > 0 and m.caps is not null then
+      room := key_room(m, e.key, true);
+      if room < e.amount and not swept then
+        m.held := m.held - (select s.amount from holds_sweep(e.account, moment) s);
+        swept := true;
+        room := key_room(m, e.key, true);
+      end if;
+      if room < e.amount then verdict := 'capped'; end if;
+    end if;
+
     if verdict is null then
       if e.kind in ('a', 'c', 'h') then m.tat := greatest(m.tat, now_us) + e.token * m.emit_us; end if;
       if e.kind = 'h' then
@@ -1708,7 +2177,7 @@ begin
     end if;
 
     remaining := m.allowance - m.used;
-    unreserved := m.allowance - m.used - m.held;
+    unreserved := case when verdict = 'capped' then room else m.allowance - m.used - m.held end;
     ahead_us := greatest(m.tat - now_us, 0);
     emit := m.emit_us;
     return next;
@@ -1749,13 +2218,21 @@ CREATE OR REPLACE FUNCTION public.ledger_foresee(payer bigint, payer_key bigint,
 AS $function$
 declare
   m meters%rowtype;
+  room bigint;
 begin
   select * into strict m from meters where account = payer;
-  m := meter_open(m, ledger_period(ledger_now()));
+  m := meter_open(m, ledger_now());
   m.used := m.used + paying;
   m.held := m.held - (select coalesce(sum(h.amount), 0) from holds h where h.account = payer);
   verdict := reserve_verdict(m, payer_key, worst, standing);
   unreserved := m.allowance - m.used - m.held;
+  if verdict = 'ok' then
+    room := key_room(m, payer_key, false) - paying;
+    if room < worst then
+      verdict := 'capped';
+      unreserved := room;
+    end if;
+  end if;
   return next;
 end
 $function$
@@ -1783,22 +2260,27 @@ AS $function$
 declare
   m meters%rowtype;
   moment timestamptz;
+  room bigint;
 begin
   select * into strict m from meters where account = payer for update;
   moment := ledger_now();
-  m := meter_open(m, ledger_period(moment));
+  m := meter_open(m, moment);
   verdict := reserve_verdict(m, payer_key, worst, standing);
-  if verdict = 'short' then
+  -- The room for the whole job: what it holds is taken off already.
+  room := key_room(m, payer_key, true) + worst - charged;
+  if verdict = 'short' or room < worst then
     m.held := m.held - (select s.amount from holds_sweep(payer, moment) s);
     verdict := reserve_verdict(m, payer_key, worst, standing);
+    room := key_room(m, payer_key, true) + worst - charged;
   end if;
+  if verdict = 'ok' and room < worst then verdict := 'capped'; end if;
   if verdict = 'ok' then
     m := meter_charge(m, payer_key, charged);
     m.held := m.held + worst - charged;
   end if;
   perform meter_save(m);
   remaining := m.allowance - m.used;
-  unreserved := m.allowance - m.used - m.held;
+  unreserved := case when verdict = 'capped' then room else m.allowance - m.used - m.held end;
   return next;
 end
 $function$
@@ -1886,6 +2368,7 @@ begin
   m.used := m.used + charge;
   if place is not null then
     m.spend[place] := m.spend[place] + charge;
+    m.today[place] := m.today[place] + charge;
   elsif charge > 0 then
     update keys set spent = case when spent_period = m.period then spent else 0 end + charge, spent_period = m.period
     where id = payer_key;
@@ -1895,15 +2378,22 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.meter_open(m meters, this_period integer)
+CREATE OR REPLACE FUNCTION public.meter_open(m meters, moment timestamp with time zone)
  RETURNS meters
  LANGUAGE plpgsql
 AS $function$
+declare
+  this_period int := ledger_period(moment);
+  this_day date := (moment at time zone 'UTC')::date;
 begin
   if m.period < this_period then
     m.period := this_period;
     m.used := 0;
-    m.spend := '{0,0,0,0,0}';
+    m.spend := array_fill(0::bigint, array[cardinality(m.owners)]);
+  end if;
+  if m.day < this_day then
+    m.day := this_day;
+    m.today := array_fill(0::bigint, array[cardinality(m.owners)]);
   end if;
   return m;
 end
@@ -1915,12 +2405,13 @@ CREATE OR REPLACE FUNCTION public.meter_save(m meters)
  LANGUAGE plpgsql
 AS $function$
 begin
-  update meters set period = m.period, used = m.used, held = m.held, tat = m.tat, spend = m.spend where account = m.account;
+  update meters set period = m.period, used = m.used, held = m.held, tat = m.tat, spend = m.spend, day = m.day, today = m.today
+  where account = m.account;
 end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.meter_settle(payer bigint, payer_key bigint, this_period integer, charge bigint, freed bigint)
+CREATE OR REPLACE FUNCTION public.meter_settle(payer bigint, payer_key bigint, moment timestamp with time zone, charge bigint, freed bigint)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -1928,7 +2419,7 @@ declare
   m meters%rowtype;
 begin
   select * into strict m from meters where account = payer;
-  m := meter_charge(meter_open(m, this_period), payer_key, charge);
+  m := meter_charge(meter_open(m, moment), payer_key, charge);
   m.held := m.held - freed;
   perform meter_save(m);
 end
@@ -2055,6 +2546,74 @@ CREATE OR REPLACE FUNCTION public.similarity_op(text, text)
 AS '$libdir/pg_trgm', $function$similarity_op$function$
 ;
 
+CREATE OR REPLACE FUNCTION public.source_lease(of_source text, of_process uuid, of_turn integer, today date, days date[], purposes text[], currencies text[], counts bigint[], micros bigint[], kept integer, wanted integer, somebody_waits boolean, per_day bigint, per_month bigint, reserve_pct integer, OUT free integer, OUT reserved integer, OUT day_used bigint, OUT month_used bigint, OUT told jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  month date := date_trunc('month', today)::date;
+  room bigint;
+  free_room bigint;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('source_lease', hashtext(of_source)));
+  if not exists (select 1 from source_leases l where l.source = of_source and l.process = of_process and l.turn >= of_turn) then
+    insert into source_spending as s (source, day, purpose, currency, requests, micro)
+    select of_source, r.day, r.purpose, r.currency, r.requests, r.micro
+    from unnest(days, purposes, currencies, counts, micros) as r(day, purpose, currency, requests, micro)
+    on conflict (source, day, purpose, currency)
+    do update set requests = s.requests + excluded.requests, micro = s.micro + excluded.micro;
+  end if;
+  free := 0;
+  reserved := 0;
+  told := '[]';
+  if per_day is not null or per_month is not null then
+    select u.day_used, u.month_used into day_used, month_used from source_used(of_source, today, of_process) u;
+    day_used := day_used + kept;
+    month_used := month_used + kept;
+    room := greatest(0, least(per_day - day_used, per_month - month_used));
+    free_room := greatest(0, least(per_day - ceil(per_day * reserve_pct / 100.0)::bigint - day_used,
+      per_month - ceil(per_month * reserve_pct / 100.0)::bigint - month_used));
+    if not somebody_waits then room := free_room; end if;
+    room := least(room, wanted, greatest(1, room / 16));
+    free := least(room, free_room);
+    reserved := room - free;
+    day_used := day_used + room;
+    month_used := month_used + room;
+    with reached as (
+      insert into source_budget_notices (source, period, starts, budget, pct, told_at)
+      select of_source, b.period, b.starts, b.budget, p.pct, ledger_now()
+      from (values ('day', today, per_day, day_used), ('month', month, per_month, month_used)) as b(period, starts, budget, used)
+      cross join (values (80), (100)) as p(pct)
+      where b.used * 100 >= b.budget * p.pct
+      on conflict do nothing returning period, pct, budget
+    )
+    select coalesce(jsonb_agg(to_jsonb(reached)), '[]') into told from reached;
+  end if;
+  insert into source_leases as l (source, process, turn, day, held, seen_at)
+  values (of_source, of_process, of_turn, today, kept + free + reserved, ledger_now())
+  on conflict (source, process)
+  do update set turn = excluded.turn, day = excluded.day, held = excluded.held, seen_at = excluded.seen_at;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.source_used(of_source text, today date, without uuid, OUT day_used bigint, OUT month_used bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(n) filter (where day = today), 0)::bigint, coalesce(sum(n), 0)::bigint
+  from (
+    select s.day, s.requests as n from source_spending s
+    where s.source = of_source and s.day >= date_trunc('month', today)::date and s.day < (date_trunc('month', today) + interval '1 month')::date
+    union all
+    select l.day, l.held from source_leases l
+    where l.source = of_source and l.day >= date_trunc('month', today)::date and l.day < (date_trunc('month', today) + interval '1 month')::date
+      and l.process is distinct from without
+  ) used
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.stay_of(of_hotel bigint, of_los integer, of_occ integer, of_currency integer, of_checkin date)
  RETURNS SETOF stays
  LANGUAGE sql
@@ -2101,6 +2660,15 @@ AS $function$
   select stays_store(json_agg(n))
   from unnest(hotel_nos, lengths, occs, currencies, checkins, seens, figure_texts, answer_texts)
     as n(hotel, los, occ, currency, checkin, seen, figures, answer)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.steady_gap()
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select 172800000
 $function$
 ;
 
@@ -2211,7 +2779,7 @@ begin
     from unnest(settled) group by job
   ) s where j.id = s.job;
 
-  perform meter_settle(account, key, this_period, sum(charge)::bigint, sum(worst)::bigint)
+  perform meter_settle(account, key, moment, sum(charge)::bigint, sum(worst)::bigint)
   from unnest(settled) group by account, key;
 
   return query select s.task from unnest(settled) s;
@@ -2255,12 +2823,14 @@ begin
   perform 1 from meters where account = any(payers) order by account for update;
   moment := ledger_now();
   for w in
-    select * from unnest(watch_ids, payers, amounts) with ordinality as t(id, account, amount, n) order by t.account, t.n
+    select t.*, k.key from unnest(watch_ids, payers, amounts) with ordinality as t(id, account, amount, n)
+      join watches k on k.id = t.id
+    order by t.account, t.n
   loop
     if not touched or m.account <> w.account then
       if touched then perform meter_save(m); end if;
       select * into strict m from meters where account = w.account;
-      m := meter_open(m, ledger_period(moment));
+      m := meter_open(m, moment);
       touched := true;
       swept := false;
     end if;
@@ -2268,7 +2838,7 @@ begin
       m.held := m.held - (select s.amount from holds_sweep(w.account, moment) s);
       swept := true;
     end if;
-    if m.used >= m.allowance or m.used + m.held + w.amount > m.allowance then
+    if m.used >= m.allowance or m.used + m.held + w.amount > m.allowance or key_room(m, w.key, true) < w.amount then
       watch := w.id;
       return next;
     else
@@ -2299,7 +2869,7 @@ begin
   from unnest(watch_ids, charges, line_ids, cacheds, frees) as s(id, charge, line, cached, free)
   join watches w on w.id = s.id;
 
-  perform meter_settle(w.account, w.key, this_period, sum(s.charge)::bigint, sum(w.held)::bigint)
+  perform meter_settle(w.account, w.key, moment, sum(s.charge)::bigint, sum(w.held)::bigint)
   from unnest(watch_ids, charges) as s(id, charge) join watches w on w.id = s.id
   group by w.account, w.key;
 
@@ -2424,7 +2994,7 @@ create view meters_now as
         END AS used,
         CASE
             WHEN m.period = p.period THEN m.spend
-            ELSE '{0,0,0,0,0}'::bigint[]
+            ELSE array_fill(0::bigint, ARRAY[cardinality(m.owners)])
         END AS spend
    FROM meters m
      CROSS JOIN ( SELECT ledger_period(ledger_now()) AS period) p;

@@ -4,18 +4,19 @@ import type { Finding } from './tree.ts'
 /** The rooms of the service, lowest level first. A room imports only rooms on lower levels, never on its own. */
 export const LEVELS: readonly (readonly string[])[] = [
   ['kernel'],
-  ['db', 'ops'],
+  ['db', 'ops', 'rooms'],
   ['accounts', 'billing', 'leases', 'secrets'],
   ['edge', 'backup', 'mail'],
   ['webhooks', 'sources', 'jobs', 'usage', 'audit', 'fx'],
-  ['hotels', 'sessions', 'endpoints'],
-  ['observations', 'requests', 'members', 'operator'],
+  ['hotels', 'sessions', 'endpoints', 'receipts'],
+  ['observations', 'requests', 'members', 'operator', 'grants'],
   ['rates', 'identity'],
   ['cells'],
   ['grids'],
-  ['history'],
-  ['areas', 'value', 'parity', 'insight', 'watches', 'sets'],
-  ['trip', 'schedules'],
+  ['history', 'access', 'wallets'],
+  ['areas', 'value', 'parity', 'outlook', 'watches', 'sets'],
+  ['trip', 'schedules', 'insight', 'bookings'],
+  ['feeds', 'boards'],
   ['http', 'mcp', 'workers'],
 ]
 

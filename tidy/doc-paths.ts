@@ -4,7 +4,7 @@ import { type Finding, lineAt, type Tree } from './tree.ts'
 const PAGES = /^(?:(?:.+\/)?README|ARCHITECTURE|CONTRIBUTING|docs\/[^/]+)\.md$/i
 
 /** Top folders of the repository, including removed ones that a page may still mention. */
-const ROOTS = new Set(['service', 'sandbox', 'client', 'dashboard', 'bench', 'tidy', 'docs'])
+const ROOTS = new Set(['service', 'sandbox', 'client', 'client-python', 'dashboard', 'bench', 'tidy', 'docs'])
 const MADE_WHILE_RUNNING = /(?:^|\/)(?:node_modules|dist|\.vacancy)(?:\/|$)/
 const FILE = /\.(?:ts|tsx|mjs|sql|md|json)$/
 

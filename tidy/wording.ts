@@ -25,7 +25,7 @@ const PHRASES: readonly [RegExp, string][] = [
 ]
 
 const TEXTS =
-  /^(?:docs\/.*\.md|(?:README|CONTRIBUTING|CHANGELOG|SECURITY)\.md|(?:sandbox|client)\/README\.md|(?:service|sandbox|dashboard|client)\/(?:src|scripts)\/.*|(?:bench|proof|ops)\/.*|dashboard\/[^/]+)$/
+  /^(?:docs\/.*\.md|(?:README|CONTRIBUTING|CHANGELOG|SECURITY)\.md|(?:sandbox|client|client-python)\/README\.md|(?:service|sandbox|dashboard|client)\/(?:src|scripts)\/.*|(?:bench|proof|ops)\/.*|dashboard\/[^/]+)$/
 const GENERATED = /^client\/src\/generated\//
 
 /** Files that people read, or whose texts they see. */

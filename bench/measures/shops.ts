@@ -83,7 +83,8 @@ export const familyCalls: Measure = {
     const sources = (url: string) => sourcesFileOf(independentEntries(url), { replace: false })
     const market = await openMarket({ databaseUrl: database.url, through: between.towards, sources })
     const findings: Finding[] = []
-    for (const { chain, family, hotel_code } of hotelsOfFamilies()) {
+    for (const { chain, family, hotel_codes } of hotelsOfFamilies()) {
+      const [hotel_code = ''] = hotel_codes
       const counts = bench.quick ? { warmUp: 40, calls: 80 } : { warmUp: 600, calls: 240 }
       const added = await addedMs(market.api.port, account?.key ?? '', { chain, hotel_code }, between, counts)
       findings.push(overhead('P7-families', `what a live shop of ${family} takes`, added))
@@ -95,18 +96,18 @@ export const familyCalls: Measure = {
   },
 }
 
-interface FamilyHotel {
+export interface FamilyHotels {
   chain: string
   family: string
-  hotel_code: string
+  hotel_codes: readonly string[]
 }
 
-function hotelsOfFamilies(): FamilyHotel[] {
+export function hotelsOfFamilies(): FamilyHotels[] {
   const metasearch = bundledSources().filter(({ kind }) => kind === 'meta')
   return [...independentSources(), ...metasearch].map(({ id, family, examples }) => ({
     chain: id,
     family,
-    hotel_code: examples[0] ?? '',
+    hotel_codes: examples,
   }))
 }
 

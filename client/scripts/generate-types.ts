@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generatePython, GENERATED_FOLDER as PYTHON_FOLDER } from '../../client-python/scripts/generate.ts'
 import { GENERATED_FOLDER, generate } from './generate.ts'
 import type { OpenApi } from './openapi.ts'
 
-/** `npm run client:types`: starts the API of this checkout and generates the client's types from its OpenAPI document. */
+/** `npm run client:types`: starts the API of this checkout and generates the types of both clients from its OpenAPI document. */
 
 const MAIN = join(import.meta.dirname, '..', '..', 'service', 'src', 'main.ts')
 
@@ -29,7 +30,12 @@ async function readDocument(): Promise<OpenApi> {
   }
 }
 
-const files = await generate(await readDocument())
-await mkdir(GENERATED_FOLDER, { recursive: true })
-for (const [name, content] of Object.entries(files)) await writeFile(join(GENERATED_FOLDER, name), content)
-process.stdout.write(`Wrote ${Object.keys(files).join(', ')}\n`)
+const document = await readDocument()
+for (const [folder, files] of [
+  [GENERATED_FOLDER, await generate(document)],
+  [PYTHON_FOLDER, generatePython(document)],
+] as const) {
+  await mkdir(folder, { recursive: true })
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
+  process.stdout.write(`Wrote ${Object.keys(files).join(', ')}\n`)
+}

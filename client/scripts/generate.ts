@@ -51,7 +51,7 @@ export async function generate(document: OpenApi): Promise<Record<'shapes.ts' | 
 }
 
 /** `/shop` takes every source. */
-function sourcesOf(document: OpenApi): string[] {
+export function sourcesOf(document: OpenApi): string[] {
   const values = document.components.schemas['ShopRequest']?.properties?.['chain']?.enum
   if (!values) throw new Error('The document does not list the sources in ShopRequest.chain.')
   return values.map(String)
@@ -110,7 +110,7 @@ function tableEntry(document: OpenApi, { method, path, operation }: Route): stri
     hasBody: body !== undefined,
     takesKey: security?.length !== 0,
     isIdempotent: names('header').some((name) => name.toLowerCase() === 'idempotency-key'),
-    isQuotable: fields.includes('dry_run'),
+    isQuotable: [...fields, ...names('query')].includes('dry_run'),
     isBillable: operation['x-billable'] === true,
   }
   return `${operationId}: ${JSON.stringify(entry)}`

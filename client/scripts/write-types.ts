@@ -75,7 +75,8 @@ export function createTypeWriter(document: OpenApi, sources: readonly string[]):
   function field(name: string, schema: Schema, required: boolean): string {
     const type = typeOf(schema)
     const explained = comment(schema.description, schema.default)
-    return `${explained}${required ? `${name}: ${type}` : `${name}?: ${type} | undefined`}`
+    const key = /^[A-Za-z_$]/.test(name) ? name : JSON.stringify(name)
+    return `${explained}${required ? `${key}: ${type}` : `${key}?: ${type} | undefined`}`
   }
 
   function enumeration(values: readonly (string | number | boolean | null)[]): string {

@@ -6,6 +6,7 @@ export interface EventsOptions {
   /** The id of the last event that you have. Only later events are returned; with `order: 'desc'`, only earlier ones. */
   after?: string | undefined
   watch_id?: string | undefined
+  booking_id?: string | undefined
   type?: string | undefined
   /** Events per request, at most 1,000. */
   limit?: number | undefined
@@ -24,16 +25,16 @@ const LARGEST_PAGE = 1000
 const POLL_MS = 5000
 
 export async function* eventsOf(ask: Ask, options: EventsOptions = {}): AsyncGenerator<EventRow, void, void> {
-  const { watch_id, type, order, limit = LARGEST_PAGE, follow = false, pollMs = POLL_MS, signal } = options
-  let { after } = options
+  const { limit = LARGEST_PAGE, follow = false, pollMs = POLL_MS, signal, after: first, ...filter } = options
+  let after = first
   for (;;) {
-    const query = { after, watch_id, type, order, limit }
+    const query = { after, ...filter, limit }
     const answer = await ask({ method: 'GET', path: '/events', query }, { signal })
     const data = answer.data as ListEventsResponse
     yield* data.events
     after = data.events.at(-1)?.id ?? after
     if (data.next_cursor !== null && data.events.length > 0) continue
-    if (!follow || order === 'desc') return
+    if (!follow || filter.order === 'desc') return
     await pause(pollMs, signal)
   }
 }

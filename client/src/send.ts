@@ -83,7 +83,7 @@ function keyFor(request: Request, { idempotencyKey }: CallOptions): string | nul
 
 /** Without a key, a call whose answer was lost may have been charged, or have made something. */
 function repeatAfter({ method, isBillable = false }: Request, idempotencyKey: string | null): RepeatAfter {
-  if (idempotencyKey !== null || method === 'PATCH' || method === 'DELETE') return 'anything'
+  if (idempotencyKey !== null || ['PUT', 'PATCH', 'DELETE'].includes(method)) return 'anything'
   if (method !== 'GET') return 'refusal'
   return isBillable ? 'error' : 'anything'
 }

@@ -110,3 +110,37 @@ test('a percentile bar has the middle half, the median, and where the price stan
   expect(percentileBar(spread, 0, 11)).toBe('● ──━━┃━━──'.slice(0, 11))
   expect(percentileBar({ p10: 7, p25: 7, median: 7, p75: 7, p90: 7 }, 7, 5)).toBe('  ●  ')
 })
+
+test('feeds are created, listed, changed, rotated and deleted', async () => {
+  const body = JSON.stringify({ hotels: [{ chain: 'castellan', hotel_code: 'UNDERCUT' }], checkin: '+7d' })
+  const words = ['schedules', 'create', 'Sheet', '--ask', 'compset', '--body', body, '--every', 'day']
+  const schedule = (
+    await vacancy(...words, '--timezone', 'Europe/London', '--max-credits', '5')
+  ).stdout.trim()
+  const made = await vacancy('feeds', 'create', 'Morning sheet', schedule, '--columns', 'name,bar')
+  expect(made.stdout).toMatch(/^http.*\/v1\/feeds\/\w{32}\.csv\n$/)
+  expect(await (await fetch(made.stdout.trim())).text()).toBe('name,bar,observed_at\n')
+  const listed = JSON.parse((await vacancy('feeds', '--json')).stdout) as { feeds: { id: string }[] }
+  const id = listed.feeds[0]?.id ?? ''
+  expect((await vacancy('feeds')).stdout).toContain('Morning sheet')
+  expect((await vacancy('feeds', 'change', id, '--format', 'xlsx')).stdout).toMatch(/\.xlsx\n$/)
+  const rotated = await vacancy('feeds', 'rotate', id)
+  expect(rotated.stdout).toMatch(/\.xlsx\n$/)
+  expect((await fetch(made.stdout.trim())).status).toBe(404)
+  expect(await vacancy('feeds', 'delete', id)).toMatchObject({ code: 0, stdout: `${id} was deleted.\n` })
+  expect((await vacancy('schedules', 'delete', schedule)).code).toBe(0)
+})
+test('a wallet is saved, shown and used by its name, with the partners of its bank', async () => {
+  const nothing = await vacancy('wallet')
+  expect(nothing.stdout).toContain('No wallet is saved')
+  const saved = await vacancy('wallet', 'set', '--points', 'aurelia=50000', '--bank', 'meridian=60000')
+  expect(saved).toMatchObject({ code: 0, stdout: '50,000 aurelia points\n60,000 points at meridian\n' })
+  const where = ['trip', 'aurelia:UNDERCUT', inDays(33), '1', '--fill', 'none', '--wallet', 'saved']
+  const trip = await vacancy(...where, '--json')
+  expect(JSON.parse(trip.stdout)).toMatchObject({
+    query: { wallet: { points: { aurelia: 50_000 }, banks: { meridian: 60_000 } } },
+  })
+  expect(await vacancy(...where, '--points', 'aurelia=1')).toMatchObject({ code: 2 })
+  const { stdout } = await vacancy('transfers')
+  expect(stdout).toMatch(/^meridian +brightwater +1:2 +1,000 +1,000/m)
+})

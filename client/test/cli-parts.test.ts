@@ -27,6 +27,7 @@ test('a trip is drawn as a strip of nights, with brackets around each hotel', ()
     points: 0,
     free_nights: 0,
     certificate: null,
+    transfers: [],
     observed_at: '2026-11-16T00:00:00.000Z',
   }
   const blocks = [
@@ -123,6 +124,7 @@ const JOB: Job = {
   failures: [],
   credits_reserved: 400,
   credits_spent: 180,
+  upstream: null,
   created_at: '2026-11-15T06:00:00.000Z',
   started_at: '2026-11-15T06:00:00.000Z',
   finished_at: null,

@@ -392,7 +392,7 @@ test('a shell completes commands, options and sources', async () => {
     return (await text(child.stdout)).trim()
   }
   expect(await complete('vacancy', 'ca')).toBe('calendar')
-  expect(await complete('vacancy', 'ac')).toBe('accounts')
+  expect(await complete('vacancy', 'acc')).toBe('access accounts')
   expect(await complete('vacancy', 'jobs', 'ca')).toBe('cancel')
   expect(await complete('vacancy', 'watch', 'ch')).toBe('change')
   expect(await complete('vacancy', 'watch', 'change', 'wat_1', '--pa')).toBe('--paid')

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const run = promisify(execFile)
 const REPOSITORY = join(import.meta.dirname, '..', '..')
-const PAGES = ['docs/sdk.md', 'docs/webhooks.md', 'client/README.md']
+const PAGES = ['docs/sdk.md', 'docs/market.md', 'docs/webhooks.md', 'client/README.md']
 
 /** Names that a page uses without declaring them: the reader's own data and functions. */
 const READERS_OWN = `

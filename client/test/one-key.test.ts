@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NEIGHBOUR, openSerpApi, type SerpApi, TOKEN } from '../../service/test/sources/serpapi-vendor.ts'
 import { newAccount } from '../../service/test/support/accounts.ts'
 import { post } from '../../service/test/support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../../service/test/support/database.ts'
@@ -14,66 +13,18 @@ import { type Env, runCommand } from './run-command.ts'
 
 /** From one SerpApi key to a parity table of a hotel that was found by its name, with the file of the guide. */
 
-const TOKEN = 'ChoIzLSnreLp1cT3ARoNL2cvMTFnMDQ3cl9sZxAB'
-const figure = (lowest: number, before: number) => ({
-  lowest: `$${lowest}`,
-  extracted_lowest: lowest,
-  before_taxes_fees: `$${before}`,
-  extracted_before_taxes_fees: before,
-})
-const offer = (source: string, lowest: number, before: number, more: object = {}) => ({
-  source,
-  link: `https://www.google.com/travel/clk?pc=AA80Osz&ap=1`,
-  num_guests: 2,
-  rate_per_night: figure(lowest, before),
-  total_rate: figure(lowest, before),
-  ...more,
-})
-const HEAD = {
-  type: 'hotel',
-  name: 'Radisson Hotel Goa Candolim',
-  property_token: TOKEN,
-  gps_coordinates: { latitude: 15.5094806, longitude: 73.7678848 },
-}
-const NEIGHBOUR = { ...HEAD, name: 'Novotel Goa Candolim', property_token: 'ChkI0fCcv9Xp1sSjARoML2cvMXRoa' }
-/** The prices of a page of 2025, as the vendor published it. */
-const PAGE = {
-  ...HEAD,
-  featured_prices: [
-    offer('Priceline', 87, 78, { rooms: [{ name: 'Standard Room - Non-Refundable', ...offer('', 87, 78) }] }),
-  ],
-  prices: [
-    offer('Radisson Hotel Goa Candolim', 136, 116, { official: true, num_guests: 3 }),
-    offer('Booking.com', 87, 78),
-    offer('Cleartrip.com', 99, 80),
-    offer('Traveloka.com', 123, 105),
-  ],
-}
-
-let vendor: Server
+let vendor: SerpApi
 let database: TestDatabase
 let api: ApiProcess
 let folder: string
 let env: Env
 
 beforeAll(async () => {
-  vendor = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://vendor')
-    const { api_key: key, ...echoed } = Object.fromEntries(searchParams)
-    const answer = (status: number, body: object) => response.writeHead(status).end(JSON.stringify(body))
-    if (pathname !== '/search.json') return answer(404, { error: 'The requested resource does not exist.' })
-    if (key !== 'the-key') return answer(401, { error: 'Invalid API key.' })
-    const page = echoed['property_token'] === undefined ? { properties: [HEAD, NEIGHBOUR] } : PAGE
-    return answer(200, { search_metadata: { status: 'Success' }, search_parameters: echoed, ...page })
-  })
-  await new Promise<void>((resolve) => {
-    vendor.listen(0, '127.0.0.1', resolve)
-  })
+  vendor = await openSerpApi()
   folder = await mkdtemp(join(tmpdir(), 'vacancy-one-key-'))
   const guide = readFileSync(new URL('../../docs/metasearch-sources.json', import.meta.url), 'utf8')
   const sourcesFile = join(folder, 'sources.json')
-  const address = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`
-  writeFileSync(sourcesFile, guide.replace('https://serpapi.com', address))
+  writeFileSync(sourcesFile, guide.replace('https://serpapi.com', vendor.url))
   database = await createTestDatabase()
   api = await startApi(database.url, { SOURCES_FILE: sourcesFile, SERPAPI_KEY: 'the-key' })
   const { key } = await newAccount(database.pool, 'scale')
@@ -83,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.stop()
   await database.drop()
-  vendor.close()
+  vendor.stop()
   await rm(folder, { recursive: true, force: true })
 })
 

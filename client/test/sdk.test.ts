@@ -1,6 +1,13 @@
-import { readFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generatePython, GENERATED_FOLDER as PYTHON_FOLDER } from '../../client-python/scripts/generate.ts'
+import { indexHotels } from '../../service/src/hotels/search/indexing.ts'
+import { loadCatalog } from '../../service/src/sources/catalog/load.ts'
+import { FAMILIES } from '../../service/src/sources/registry.ts'
 import { newAccount, readBooks, type TestAccount } from '../../service/test/support/accounts.ts'
 import { inDays, type Market, openMarket } from '../../service/test/support/market.ts'
 import { GENERATED_FOLDER, generate } from '../scripts/generate.ts'
@@ -28,17 +35,54 @@ test('the generated types are those of the OpenAPI document: if not, run `npm ru
   const document = data as unknown as OpenApi
   // Only the API of these tests has these routes.
   for (const path of Object.keys(document.paths)) if (path.startsWith('/counter')) delete document.paths[path]
-  for (const [name, text] of Object.entries(await generate(document))) {
-    const committed = await readFile(join(GENERATED_FOLDER, name), 'utf8')
-    expect(committed, `client/src/generated/${name} is out of date: run \`npm run client:types\``).toBe(text)
+  for (const [folder, files] of [
+    [GENERATED_FOLDER, await generate(document)],
+    [PYTHON_FOLDER, generatePython(document)],
+  ] as const) {
+    for (const [name, text] of Object.entries(files)) {
+      const committed = await readFile(join(folder, name), 'utf8')
+      expect(committed, `${name} is out of date: run \`npm run client:types\``).toBe(text)
+    }
   }
+})
+
+/** What a daily reading of the sources would store, for these hotels only. */
+async function nameInDirectory(codes: Record<string, string>): Promise<void> {
+  const { pool } = market.database
+  for (const [source, hotelCode] of Object.entries(codes)) {
+    await pool.query(
+      `insert into hotels (source, code, name, city, country, listed_at) values ($1, $2, $3, 'London', 'GB', now())
+       on conflict (source, code) do update set name = excluded.name, city = excluded.city, listed_at = now()`,
+      [source, hotelCode, `${source} London`],
+    )
+  }
+  await pool.query('insert into unindexed_hotels (hotel) select id from hotels on conflict do nothing')
+  const catalog = loadCatalog({ env: {}, sourcesFile: undefined, families: FAMILIES })
+  while ((await indexHotels(pool, catalog, false)) > 0);
+}
+
+test('the guide of a market runs as it is written', { timeout: 60_000 }, async () => {
+  const page = await readFile(join(import.meta.dirname, '../../docs/market.md'), 'utf8')
+  const [, code = ''] = /^```ts\n([\s\S]*?)^```$/m.exec(page) ?? []
+  expect(code.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(25)
+  await nameInDirectory({ aurelia: 'LONAU', brightwater: 'LONWSBW', castellan: 'LONCA' })
+  const folder = await mkdtemp(join(import.meta.dirname, 'guide-'))
+  const file = join(folder, 'market.ts')
+  await writeFile(file, code)
+  const { key } = await newAccount(market.database.pool, 'scale')
+  const env = { ...process.env, VACANCY_URL: market.url, VACANCY_API_KEY: key }
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { env }).finally(() => {
+    rmSync(folder, { recursive: true })
+  })
+  expect(stdout.trim().split('\n').length).toBeGreaterThanOrEqual(60)
+  expect(stdout).toContain('█')
 })
 
 test('the reads that may cost something are known, so that none is bought twice', () => {
   const reads = Object.entries(OPERATIONS).filter(
     ([, { method, isBillable }]) => method === 'GET' && isBillable,
   )
-  expect(reads.map(([name]) => name).toSorted()).toEqual(['awardValue', 'hotelIds', 'hotels'])
+  expect(reads.map(([name]) => name).toSorted()).toEqual(['awardAccess', 'awardValue', 'hotelIds', 'hotels'])
   const quotable = Object.values(OPERATIONS).filter(({ isQuotable }) => isQuotable)
   expect(quotable.every(({ isBillable }) => isBillable)).toBe(true)
 })

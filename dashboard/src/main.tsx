@@ -18,6 +18,7 @@ import './styles/hotels.css'
 import './styles/figures.css'
 import './styles/boards.css'
 import './styles/awards.css'
+import './styles/print.css'
 
 /** If the session has ended elsewhere, the shell notices and shows the sign-in page. */
 const queries: QueryClient = new QueryClient({

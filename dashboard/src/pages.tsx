@@ -38,6 +38,17 @@ const tree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/reset-password', component: ResetPasswordPage }),
   createRoute({ getParentRoute: () => root, path: '/confirm-email', component: ConfirmEmailPage }),
   createRoute({ getParentRoute: () => root, path: '/join', component: JoinPage }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/shared/$token',
+    component: page(() => import('./shared/shared-page.tsx'), 'SharedPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/oauth/authorize',
+    component: page(() => import('./consent/consent-page.tsx'), 'ConsentPage'),
+    validateSearch: anyTexts,
+  }),
   shell.addChildren([
     under(
       '/',

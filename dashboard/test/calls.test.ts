@@ -103,20 +103,28 @@ describe('keys', () => {
     expect([said.status, codeOf(said)]).toEqual([400, 'invalid_request'])
   })
 
-  test('one can be capped for MCP tools, by its owner alone, and freed again', async () => {
+  test('one has scopes, an end and a daily cap, which its owner alone sets', async () => {
     const owner = await signUp(api.url)
     const made = await newKey(owner, 'agent')
-    const cap = (of: Visitor, credits_per_day: unknown) =>
-      of.call('PATCH', `/keys/${made.id}/mcp-cap`, { body: { credits_per_day } })
-    const capped = { id: made.id, mcp_cap: { credits_per_day: 1.001, spent_today: 0 } }
-    expect((await cap(owner, 1.001)).body).toEqual(capped)
-    expect((await keysOf(owner))[0]).toMatchObject(capped)
-    for (const wrong of [-1, 0.0001, 1e9, '5', null])
-      expect(codeOf(await cap(owner, wrong))).toBe('invalid_request')
-    expect((await cap(stranger, 0)).status).toBe(400)
-    expect((await keysOf(owner))[0]).toMatchObject(capped)
-    expect((await cap(owner, 0)).body).toEqual({ id: made.id, mcp_cap: null })
-    expect((await keysOf(owner))[0]).toMatchObject({ mcp_cap: null })
+    const change = (of: Visitor, body: object) => of.call('PATCH', `/keys/${made.id}`, { body })
+    const ends = new Date(Date.now() + 86_400_000).toISOString()
+    const terms = { scopes: ['read', 'spend'], expires_at: ends, daily_cap: 1.001 }
+    expect((await change(owner, terms)).body).toMatchObject({ ...terms, name: 'agent', spent_today: 0 })
+    expect((await keysOf(owner))[0]).toMatchObject(terms)
+    const wrong = [
+      ...[-1, 0.0001, 1e9, '5'].map((daily_cap) => ({ daily_cap })),
+      ...['soon', '2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z', 5].map((expires_at) => ({ expires_at })),
+      ...[[], ['write'], ['read', 'read'], 'read', null].map((scopes) => ({ scopes })),
+      {},
+      { mcp_cap: 5 },
+    ]
+    for (const body of wrong) expect(codeOf(await change(owner, body))).toBe('invalid_request')
+    expect((await change(stranger, { daily_cap: 0 })).status).toBe(400)
+    expect((await keysOf(owner))[0]).toMatchObject(terms)
+    const lifted = { scopes: ['read', 'spend', 'manage'], expires_at: null, daily_cap: null }
+    expect((await change(owner, { ...lifted, daily_cap: 0 })).body).toMatchObject(lifted)
+    const second = await owner.call('POST', '/keys', { body: { name: 'second', ...terms } })
+    expect(second.body).toMatchObject({ name: 'second', key: expect.stringMatching(/^vk_/), ...terms })
   })
 
   test('there are five at most, however many are asked for at once', async () => {

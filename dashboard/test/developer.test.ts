@@ -72,7 +72,7 @@ describe('a developer', () => {
     await page.goto('/explorer/stay')
     for (const [language, part] of [
       ['TypeScript', 'await client.shop({'],
-      ['Python', 'urllib.request.Request('],
+      ['Python', 'answer = client.shop('],
       ['Command line', 'vacancy shop '],
       ['curl', 'curl -s'],
     ] as const) {

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PAGES, registerPages } from '../../service/src/http/pages.ts'
+import { PAGES, type PagesOptions, registerPages } from '../../service/src/http/pages.ts'
+
+const lookAtAsk: PagesOptions['lookAtAsk'] = async () => ({ status: 200 })
 
 let folder: string
 let app: FastifyInstance
@@ -16,7 +18,7 @@ beforeAll(async () => {
   const onPage = () => {
     opened += 1
   }
-  await registerPages(app, { folder: join(folder, 'dist'), onPage, map: null })
+  await registerPages(app, { folder: join(folder, 'dist'), onPage, lookAtAsk, map: null })
   url = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 
@@ -88,7 +90,7 @@ describe('once they are built', () => {
   test('the policy lets in the hosts of the operator’s map, and no others', async () => {
     const own = fastify()
     const map = { styleUrl: 'https://tiles.example.com/style.json', hosts: ['https://fonts.example.com'] }
-    await registerPages(own, { folder: join(folder, 'dist'), onPage: () => {}, map })
+    await registerPages(own, { folder: join(folder, 'dist'), onPage: () => {}, lookAtAsk, map })
     const page = await own.inject({ url: '/' })
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toContain("connect-src 'self' https://tiles.example.com https://fonts.example.com;")

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { revokeKey } from '../../service/src/accounts/store.ts'
+import { revokeKey } from '../../service/src/accounts/keys.ts'
 import type { TestAccount } from '../../service/test/support/accounts.ts'
 import { get } from '../../service/test/support/client.ts'
 import { type Hammer, hammer } from '../../service/test/support/hammer.ts'

@@ -92,7 +92,7 @@ async function recordAnswer(
 ): Promise<Recorded> {
   const { name, operationId, summary, shown } = example
   const call = filled(example.call, latest)
-  const made = await make(url, call, operationId === 'getStatus' ? undefined : key)
+  const made = await make(url, call, ['getStatus', 'getReceiptKeys'].includes(operationId) ? undefined : key)
   const { status, body } = made.answer
   if (status >= 300) throw new Error(`${name}: ${JSON.stringify(body)}`)
   if (!shown) return { name, operationId, summary, ...made }
@@ -128,13 +128,13 @@ async function ended({ url, key }: ThrowawayService, job: string): Promise<void>
   throw new Error(`${job} does not end`)
 }
 
-async function lookedOnce({ url, key }: ThrowawayService, watch: string): Promise<void> {
+async function lookedOnce({ url, key }: ThrowawayService, path: string): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const { answer } = await make(url, { method: 'GET', path: `/watches/${watch}` }, key)
+    const { answer } = await make(url, { method: 'GET', path }, key)
     if (isObject(answer.body) && typeof answer.body['last_refresh_at'] === 'string') return
     await wait(200)
   }
-  throw new Error(`${watch} does not look`)
+  throw new Error(`${path} does not look`)
 }
 
 async function ranOnce({ url, key }: ThrowawayService, schedule: string): Promise<void> {
@@ -162,11 +162,18 @@ function firstEvent(body: unknown): string {
   return (body as { events: { id: string }[] }).events[0]?.id ?? ''
 }
 
+/** The secret part of a link. */
+function tokenIn(body: unknown): string {
+  return /(\w+)(\.\w+)?$/.exec((body as { url: string }).url)?.[1] ?? ''
+}
+
 const KIND_OF: Readonly<Record<string, string>> = {
   wat: 'watch',
   end: 'endpoint',
   set: 'set',
   sch: 'schedule',
+  fed: 'feed',
+  bkg: 'booking',
 }
 
 interface JobsAnswer {
@@ -181,10 +188,17 @@ async function record(service: ThrowawayService): Promise<Recorded[]> {
     const made = await recordAnswer(example, service, latest)
     recorded.push(made)
     if (example.operationId === 'listEvents') latest.set('event', firstEvent(made.answer.body))
+    const { receipt } = made.answer.body as { receipt?: { id: string } | null }
+    if (receipt) latest.set('receipt', receipt.id)
+    const { board } = made.answer.body as { board?: { id: string } }
+    if (board) latest.set('board', board.id)
+    if (example.operationId === 'shareBoard') latest.set('token', tokenIn(made.answer.body))
     if (made.answer.status === 201) {
       const { id } = made.answer.body as { id: string }
       latest.set(KIND_OF[id.slice(0, 3)] ?? '', id)
-      if (id.startsWith('wat_')) await lookedOnce(service, id)
+      if (id.startsWith('wat_')) await lookedOnce(service, `/watches/${id}`)
+      if (id.startsWith('bkg_')) await lookedOnce(service, `/bookings/${id}`)
+      if (id.startsWith('fed_')) latest.set('token', tokenIn(made.answer.body))
     }
     if (example.operationId === 'runSchedule') await ranOnce(service, latest.get('schedule') ?? '')
     if (made.answer.status === 202) {

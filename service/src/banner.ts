@@ -28,6 +28,13 @@ export function exampleOf(
   return null
 }
 
+/** Asked once, at the first start; the dashboard asks its operator, too. */
+const CHOICE = `
+  How do you want to begin?
+    Look around in the sandbox: hotels and prices are invented, and everything below works now.
+    Connect a source:           npx vacancy sources add
+`
+
 /** What `vacancy serve` prints once everything is up. */
 export function banner(url: string, key: string | null, example: Example | null, checkin: string): string {
   const shown = key ?? '<your key>'
@@ -37,7 +44,7 @@ export function banner(url: string, key: string | null, example: Example | null,
   return `
   Vacancy is up at ${url}
 
-${about}
+${about}${key === null ? '' : CHOICE}
   What the account has left:
 
     curl -s ${url}/v1/usage -H 'x-api-key: ${shown}'

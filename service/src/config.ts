@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLoopback } from './kernel/loopback.ts'
+import { parseAllowed, parseRoleRules } from './kernel/provider-rules.ts'
 
 /** An invalid setting. The operator sees only the message. */
 export class ConfigError extends Error {
@@ -43,6 +44,8 @@ const days = whole(31, 99_999, 'a number of days, 31 or more')
 
 const isWebAddress = (value: string) => /^https?:\/\//.test(value) && URL.canParse(value)
 const isOrigin = (value: string) => isWebAddress(value.trim()) && new URL(value).origin === value.trim()
+
+const isLoopbackUrl = (value: string) => isLoopback(new URL(value).hostname)
 
 const webAddress = (expects: string) => setting<string>({ parse: valid(isWebAddress), expects })
 const oneOf = (expects: string, ...values: string[]) =>
@@ -128,6 +131,51 @@ export const SETTINGS = {
     '',
     'open: anyone who reaches the dashboard can create an account; closed: only the operator can; default: open if HOST is loopback, else closed',
   ),
+  oidcIssuer: setting<string>({
+    parse: valid((value) => isWebAddress(value) && (value.startsWith('https:') || isLoopbackUrl(value))),
+    expects: 'an https address, such as https://accounts.example.com',
+  })(
+    'OIDC_ISSUER',
+    '',
+    'OpenID Connect provider that people sign in with; default: none. Needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+  ),
+  oidcClientId: text('OIDC_CLIENT_ID', '', 'what the provider calls this server'),
+  oidcClientSecret: setting<string>({ parse: (value) => value, expects: 'a text', secret: true })(
+    'OIDC_CLIENT_SECRET',
+    '',
+    'secret that the provider gave this server',
+  ),
+  oidcName: setting<string>({
+    parse: valid((value) => value.trim() === value && value.length <= 40),
+    expects: 'a name of at most 40 characters',
+  })('OIDC_NAME', '', 'name of the provider on the sign-in page; default: the host of OIDC_ISSUER'),
+  oidcAllow: setting<string>({
+    parse: valid((value) => parseAllowed(value) !== undefined),
+    expects: 'domains with commas between them, such as example.com, or *',
+  })(
+    'OIDC_ALLOW',
+    '',
+    'domains whose people get in by the provider without an invitation, or *; default: none, only who is a member already',
+  ),
+  oidcRoles: setting<string>({
+    parse: valid((value) => parseRoleRules(value) !== undefined),
+    expects:
+      'claim=value:role,value:role with the roles viewer, member and owner, such as groups=admins:owner',
+  })(
+    'OIDC_ROLES',
+    '',
+    'roles by what the provider says, claim=value:role,value:role; the first that fits counts, at each sign-in',
+  ),
+  oidcAccount: text(
+    'OIDC_ACCOUNT',
+    '',
+    'account (its id or e-mail) that new people join by the provider; default: each gets an account of their own',
+  ),
+  passwords: oneOf('on or off', 'on', 'off')(
+    'PASSWORDS',
+    'on',
+    'off: people sign in by the provider only, without passwords and passkeys',
+  ),
   allowPrivateWebhooks: oneOf(
     'true, false or loopback',
     'true',
@@ -174,6 +222,11 @@ export const SETTINGS = {
     'JOB_DAYS',
     30,
     'days that a job and its cells can be read after its end',
+  ),
+  receiptDays: whole(1, 3660, 'a number of days from 1 to 3660')(
+    'RECEIPT_DAYS',
+    90,
+    'days that a receipt and its bodies are kept',
   ),
   sandboxPort: port('SANDBOX_PORT', 0, 'port of the bundled sandbox; 0 picks a free one'),
   sandboxControlPort: port('SANDBOX_CONTROL_PORT', 0, "port of the sandbox's controls; 0 picks a free one"),
@@ -233,7 +286,26 @@ export function readConfig(env: Env): Config {
   if (config.smtpUrl !== '' && (config.mailFrom === '' || config.publicUrl === '')) {
     throw new ConfigError('SMTP_URL needs MAIL_FROM and PUBLIC_URL.')
   }
+  checkProvider(config)
   return config
+}
+
+function checkProvider(config: Config): void {
+  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcAllow, oidcRoles, oidcAccount } = config
+  if (oidcIssuer === '') {
+    const further = { OIDC_CLIENT_ID: oidcClientId, OIDC_CLIENT_SECRET: oidcClientSecret }
+    const rules = { OIDC_ALLOW: oidcAllow, OIDC_ROLES: oidcRoles, OIDC_ACCOUNT: oidcAccount }
+    const [set] = Object.entries({ ...further, ...rules }).find(([, value]) => value !== '') ?? []
+    if (set !== undefined) throw new ConfigError(`${set} needs OIDC_ISSUER.`)
+    if (config.passwords === 'off')
+      throw new ConfigError('PASSWORDS=off needs OIDC_ISSUER, or nobody could sign in.')
+    return
+  }
+  if (oidcClientId === '' || oidcClientSecret === '')
+    throw new ConfigError('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.')
+  // The provider sends people back to an address that it knows.
+  if (config.publicUrl === '' && !isLoopback(config.host))
+    throw new ConfigError('OIDC_ISSUER needs PUBLIC_URL, the address that the provider sends people back to.')
 }
 
 /** An empty variable counts as unset, as in most process managers. */

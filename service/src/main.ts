@@ -6,7 +6,7 @@ const words = process.argv.slice(2)
 const program = forPeople(new Command('vacancy')).enablePositionalOptions()
 
 /** A query goes over HTTP and needs nothing of the service, unless an administrator's command has the same name. */
-const SHARED = ['set', 'unset', 'import', 'help', '-h', '--help']
+const SHARED = ['set', 'unset', 'import', 'verify', 'rotate-key', 'help', '-h', '--help']
 const isQuestion = isQuery(words) && words[0] !== 'completion' && !SHARED.includes(words[1] ?? '')
 
 if (isQuestion) {

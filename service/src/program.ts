@@ -4,6 +4,7 @@ import { addAdminCommands } from './admin/commands.ts'
 import { addDirectoryCommands } from './admin/directory.ts'
 import { addDoctorCommand } from './admin/doctor.ts'
 import { addIdsCommands } from './admin/ids.ts'
+import { addReceiptsCommands } from './admin/receipts.ts'
 import { addSandboxCommands } from './admin/sandbox.ts'
 import { addSecretsCommands } from './admin/secrets.ts'
 import { addSourcesCommands } from './admin/sources.ts'
@@ -17,7 +18,7 @@ import { entryOf } from './joined.ts'
 import { ApiError } from './kernel/errors.ts'
 import { KeyFileError } from './ops/master-key.ts'
 import { SecretKeyError } from './secrets/open-vault.ts'
-import { CatalogError } from './sources/catalog/load.ts'
+import { CatalogError } from './sources/catalog/entries.ts'
 import { FATAL_EXIT, RoleDown } from './supervisor.ts'
 
 const settings = Object.values(SETTINGS)
@@ -37,6 +38,7 @@ export function serviceCommands(program: Command): Command {
   addIdsCommands(service)
   addSourcesCommands(service)
   addDirectoryCommands(service)
+  addReceiptsCommands(service)
   addSecretsCommands(service)
   addBackupCommands(service)
   addDoctorCommand(service)

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { createAccount, createKey, listAccounts } from './accounts/store.ts'
+import { createKey } from './accounts/keys.ts'
+import { createAccount, listAccounts } from './accounts/store.ts'
 import { banner, type Example, exampleOf, SANDBOX_EXAMPLE } from './banner.ts'
 import { SEALED_VALUES } from './compose/sealed.ts'
 import { type Config, isLocal } from './config.ts'
@@ -106,8 +107,8 @@ interface Wanted {
 /** What the operator's list of sources asks for; without one, the bundled sources and their sandbox. */
 async function readWanted({ sourcesFile }: Config): Promise<Wanted> {
   if (sourcesFile === '') return { sandbox: true, example: SANDBOX_EXAMPLE }
-  const { readEntries } = await import('./sources/catalog/load.ts')
-  const entries = readEntries(sourcesFile).map(({ entry }) => entry)
+  const { entriesOf, readFiles } = await import('./sources/catalog/entries.ts')
+  const entries = entriesOf(readFiles(sourcesFile)).map(({ entry }) => entry)
   const sandbox = entries.some(({ baseUrl }) => baseUrl.includes('{SANDBOX_URL}'))
   const hasBundled = entries.some(({ id }) => id === SANDBOX_EXAMPLE.source)
   return { sandbox, example: exampleOf(entries, process.env) ?? (hasBundled ? SANDBOX_EXAMPLE : null) }

@@ -27,6 +27,7 @@ interface AroundOptions extends AskOptions {
   fill?: 'missing' | 'stale' | 'none'
   cert?: string
   maxTopUp?: number
+  minAccess?: number
   rank?: 'points' | 'cpp' | 'nights'
   limit?: number
 }
@@ -57,6 +58,7 @@ export function add(program: Command, shell: Shell): void {
     .argument('<nights>', 'FROM..TO (inclusive)', nights)
     .option('--cert <id>', 'only nights that this certificate covers, for example 40k')
     .option('--max-top-up <points>', 'how many points you would add to the certificate', integer)
+    .option('--min-access <share>', 'minimum share of cash nights sold for points, 0 to 1', decimalNumber)
     .addOption(new Option('--rank <by>', 'how to sort').choices(['points', 'cpp', 'nights']))
     .option('--limit <n>', 'number of hotels (default 25)', integer)
     .action((where: PlaceQuery, range: Nights, options: AroundOptions) =>
@@ -124,8 +126,8 @@ async function nightByNight(shell: Shell, where: PlaceQuery, range: Nights, opti
 }
 
 async function searchAwards(shell: Shell, where: PlaceQuery, range: Nights, options: AroundOptions) {
-  const { radius, los, chains, cert, maxTopUp, rank, limit, fill } = options
-  const filter = { radius, los, chains, cert, max_top_up: maxTopUp, fill, rank, limit }
+  const { radius, los, chains, cert, maxTopUp, minAccess, rank, limit, fill } = options
+  const filter = { radius, los, chains, cert, max_top_up: maxTopUp, min_access: minAccess, fill, rank, limit }
   const input = { ...where, nights: range, ...filter, ...askedOf(options) }
   const sent = { signal: shell.signal }
   await ask(shell, options, {

@@ -13,6 +13,7 @@ import { credits, moment, money, number, statusCell } from './words.ts'
 interface EventsOptions extends OutputOptions {
   after?: string
   watch?: string
+  booking?: string
   type?: string
   limit?: number
   follow?: boolean
@@ -28,37 +29,50 @@ export function add(program: Command, shell: Shell): void {
   )
     .option('--after <event>', 'only events after evt_…')
     .option('--watch <watch>', 'only events of wat_…')
+    .option('--booking <booking>', 'only events of bkg_…')
     .option('--type <type>', 'only events of this type, for example watch.available')
     .option('--limit <n>', 'maximum number of events (default 200, unlimited with --follow)', integer)
     .option('--newest', 'newest first; --after then continues with older events')
     .option('-f, --follow', 'keep waiting for new events until Ctrl-C')
     .allowExcessArguments()
-    .action(async ({ after, watch: watch_id, type, limit, follow, newest, json }: EventsOptions) => {
-      refuseUnknown(events)
-      if (newest && follow) throw new UsageError('--newest and --follow exclude each other.')
-      const most = limit ?? (follow ? Number.POSITIVE_INFINITY : 200)
-      const client = await shell.client()
-      const pages = client.events({
+    .action(
+      async ({
         after,
-        watch_id,
+        watch: watch_id,
+        booking: booking_id,
         type,
-        order: newest ? 'desc' : undefined,
+        limit,
         follow,
-        signal: shell.signal,
-      })
-      const rows: EventRow[] = []
-      let seen = 0
-      for await (const row of pages) {
-        if (json) shell.print(JSON.stringify(row))
-        else if (follow) shell.print(line(row))
-        else rows.push(row)
-        seen += 1
-        if (seen >= most) break
-      }
-      if (!json && !follow) shell.print(rows.length === 0 ? 'No events.' : eventsTable(shell, rows))
-      if (!follow && seen >= most)
-        shell.say('There may be more. Use --after with the last id, or a larger --limit.')
-    })
+        newest,
+        json,
+      }: EventsOptions) => {
+        refuseUnknown(events)
+        if (newest && follow) throw new UsageError('--newest and --follow exclude each other.')
+        const most = limit ?? (follow ? Number.POSITIVE_INFINITY : 200)
+        const client = await shell.client()
+        const pages = client.events({
+          after,
+          watch_id,
+          booking_id,
+          type,
+          order: newest ? 'desc' : undefined,
+          follow,
+          signal: shell.signal,
+        })
+        const rows: EventRow[] = []
+        let seen = 0
+        for await (const row of pages) {
+          if (json) shell.print(JSON.stringify(row))
+          else if (follow) shell.print(line(row))
+          else rows.push(row)
+          seen += 1
+          if (seen >= most) break
+        }
+        if (!json && !follow) shell.print(rows.length === 0 ? 'No events.' : eventsTable(shell, rows))
+        if (!follow && seen >= most)
+          shell.say('There may be more. Use --after with the last id, or a larger --limit.')
+      },
+    )
   withExamples(events, 'events --type watch.available', 'events --after evt_… --json', 'events --follow')
 
   withOutput(

@@ -14,19 +14,20 @@ import { withAsking, withExamples } from './options.ts'
 import type { Shell } from './shell.ts'
 import { judge, waitFor } from './waiting.ts'
 
-export const FORMATS = ['csv', 'jsonl', 'parquet'] as const
+export const FORMATS = ['csv', 'jsonl', 'parquet', 'xlsx'] as const
 export type Format = (typeof FORMATS)[number]
 
 interface FileOptions {
   format?: Format
   output?: string
+  hotelName?: boolean
 }
 
 /** `vacancy export`: the cells of a grid or a job as a file. */
 export function add(program: Command, shell: Shell): void {
   const command = program
     .command('export')
-    .description('export a grid, or the cells of an existing job, as CSV, JSON Lines or Parquet')
+    .description('export a grid, or the cells of an existing job, as CSV, JSON Lines, Parquet or a workbook')
     .argument('<nights-or-job>', 'FROM..TO (inclusive), or job_…', (word) =>
       word.startsWith('job_') ? word : nights(word),
     )
@@ -46,7 +47,8 @@ export function add(program: Command, shell: Shell): void {
       const client = await shell.client()
       const input = {
         ...gridInput(first, await hotelsOrSet(shell, client, asked, options.set), options),
-        format: options.format,
+        format: formatOf(options),
+        hotel_name: options.hotelName,
       }
       const sent = { signal: shell.signal }
       if (options.dryRun) return giveQuote(shell, options, await client.quote.export(input, sent))
@@ -66,29 +68,45 @@ export function add(program: Command, shell: Shell): void {
     'export 2027-03-01..2027-03-31 aurelia:LONAU,NEWAU > march.csv',
     'export 2027-03-01..2027-03-31 aurelia:LONAU --award --format jsonl -o march.jsonl',
     'export 2027-03-01..2027-03-31 --set set_… --format parquet -o march.parquet',
+    'export 2027-03-01..2027-03-31 --set set_… -o march.xlsx',
     'export job_2MkQ7cXn4vR0sYwEb1uTza -o again.csv',
   )
 }
 
 /** A job already has its hotels, nights and price, so other options would be ignored. */
 function refuseBeside(asked: readonly HotelAsk[], options: GridOptions & FileOptions): void {
-  const strange = Object.keys(options).some((name) => !['format', 'output', 'wait'].includes(name))
+  const strange = Object.keys(options).some(
+    (name) => !['format', 'output', 'wait', 'hotelName'].includes(name),
+  )
   if (asked.length > 0 || !options.wait || strange) {
     throw new UsageError(
-      'A job is exported as it is and free of charge. Only --format and --output are allowed with it.',
+      'A job is exported as it is and free of charge. Only --format, --output and --hotel-name are allowed with it.',
     )
   }
 }
 
 export function withFile(command: Command): Command {
   return command
-    .addOption(new Option('--format <format>', 'file format (default csv)').choices([...FORMATS]))
+    .addOption(
+      new Option('--format <format>', 'file format (default: by the ending of --output, else csv)').choices([
+        ...FORMATS,
+      ]),
+    )
     .option('-o, --output <file>', 'write to this file instead of standard output')
+    .option('--hotel-name', 'add the names of the hotels as the last column (a workbook always has them)')
+}
+
+/** A file called march.xlsx that is no workbook would not open. */
+function formatOf({ format, output }: FileOptions): Format | undefined {
+  return format ?? FORMATS.find((known) => output?.toLowerCase().endsWith(`.${known}`))
 }
 
 export async function exportJob(shell: Shell, id: string, options: FileOptions): Promise<void> {
   const client = await shell.client()
-  const { data, headers } = await client.exportJob({ id, format: options.format }, { signal: shell.signal })
+  const { data, headers } = await client.exportJob(
+    { id, format: formatOf(options), hotel_name: options.hotelName },
+    { signal: shell.signal },
+  )
   await save(shell, data, options)
   const status = headers.get('x-job-status')
   if (status === 'queued' || status === 'running') {

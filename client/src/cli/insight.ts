@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { InsightResponse } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
 import { withAsking, withExamples } from './options.ts'
+import { outlookLines } from './outlook.ts'
 import type { Style } from './paint.ts'
 import { readStay, type StayOptions, type StayWords, stayCommand, stayInput } from './rates.ts'
 import type { Shell } from './shell.ts'
@@ -22,11 +23,13 @@ export function add(program: Command, shell: Shell): void {
   const insight = stayCommand(program, 'insight')
     .description('judge the price of one stay: is it a good one?')
     .option('--award', 'points instead of cash')
-    .action(async (...words: StayWords<StayOptions & { award?: boolean }>) => {
+    .option('--outlook', 'also tell how often such a price fell before arrival, for 0.25 more')
+    .action(async (...words: StayWords<StayOptions & { award?: boolean; outlook?: boolean }>) => {
       const { options, ...asked } = readStay(words)
       const input = async (client: Parameters<typeof stayInput>[1]) => ({
         ...(await stayInput(shell, client, asked, options)),
         kind: options.award ? ('award' as const) : undefined,
+        outlook: options.outlook,
       })
       await ask(shell, options, {
         ask: async (client) => client.insight(await input(client), { signal: shell.signal }),
@@ -38,6 +41,7 @@ export function add(program: Command, shell: Shell): void {
     withAsking(insight),
     'insight aurelia LONAU 2027-03-01',
     'insight aurelia LONAU 2027-03-01 --los 2 --award',
+    'insight aurelia LONAU 2027-03-01 --outlook',
     'insight aurelia LONAU 2027-03-01 --json | jq .label',
   )
 }
@@ -55,6 +59,7 @@ function showInsight(shell: Shell, answer: InsightResponse): string {
     ...spreadLines(answer, price),
     ...compared(answer),
     ...leadLines(answer),
+    ...(answer.outlook ? ['', ...outlookLines(shell, answer.outlook)] : []),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -41,7 +41,7 @@ export function addBoards(
   })
 }
 
-function marketTable(shell: Shell, { nights }: GetJobMarketResponse): string {
+export function marketTable(shell: Shell, { nights }: Pick<GetJobMarketResponse, 'nights'>): string {
   return shell.table(
     [
       { title: 'Night', value: ({ night }) => longDate(night) },
@@ -62,7 +62,10 @@ function marketTable(shell: Shell, { nights }: GetJobMarketResponse): string {
 
 const STYLES = { win: 'green', meet: 'dim', lose: 'red' } as const
 
-function parityTable(shell: Shell, { channels, nights, score }: GetJobParityResponse): string {
+export function parityTable(
+  shell: Shell,
+  { channels, nights, score }: Pick<GetJobParityResponse, 'channels' | 'nights' | 'score'>,
+): string {
   const table = shell.table(
     [
       { title: 'Night', value: ({ night }) => longDate(night) },

@@ -36,6 +36,11 @@ export interface SaleOptions {
   device?: 'desktop' | 'mobile' | undefined
 }
 
+/** Whether to keep what the sources send. */
+export interface ReceiptOptions {
+  receipt?: boolean | undefined
+}
+
 export type AskOptions = PriceOptions & FreshOptions & PartyOptions
 
 export function withOutput(command: Command): Command {
@@ -74,6 +79,15 @@ export function withSale(command: Command): Command {
         'mobile',
       ]),
     )
+}
+
+/** For commands whose answers can have a receipt. */
+export function withReceipt(command: Command): Command {
+  return command.option('--receipt', 'keep what the sources send, signed, for 0.5 credits more')
+}
+
+export function receiptOf({ receipt }: ReceiptOptions) {
+  return receipt ? { receipt } : {}
 }
 
 export function saleOf({ country: from, device }: SaleOptions) {

@@ -8,18 +8,22 @@ import { hotelOf } from './hotel-name.ts'
 import {
   type AskOptions,
   askedOf,
+  type ReceiptOptions,
+  receiptOf,
   type SaleOptions,
   saleOf,
   withAsking,
   withExamples,
+  withReceipt,
   withSale,
 } from './options.ts'
-import { readStay, type StayWords, stayCommand } from './rates.ts'
+import { readStay, receiptLine, type StayWords, stayCommand } from './rates.ts'
 import type { Shell } from './shell.ts'
 import { decimal, longDate, money, number, percent, place, plural } from './words.ts'
 
 type ParityOptions = AskOptions &
-  SaleOptions & {
+  SaleOptions &
+  ReceiptOptions & {
     los?: number
     channels?: string[]
     id?: Record<string, string>
@@ -48,16 +52,17 @@ export function add(program: Command, shell: Shell): void {
         meta,
         ...askedOf(options),
         ...saleOf(options),
+        ...receiptOf(options),
       })
       const sent = { signal: shell.signal }
       await ask(shell, options, {
         ask: async (client) => client.parity(await input(client), sent),
         quote: async (client) => client.quote.parity(await input(client), sent),
-        show: (data) => showParity(shell, data, checkin, los ?? 1),
+        show: (data) => showParity(shell, data, checkin, los ?? 1) + receiptLine(data),
       })
     })
   withExamples(
-    withSale(withAsking(parity)),
+    withReceipt(withSale(withAsking(parity))),
     'parity aurelia LONAU 2027-03-01',
     'parity aurelia LONAU 2027-03-01 --channels lodgista,ostello --id lodgista=11770389',
     'parity aurelia LONAU 2027-03-01 --meta',

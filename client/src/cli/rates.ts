@@ -7,10 +7,13 @@ import { type HotelAsk, hotelAndWhen, hotelOf } from './hotel-name.ts'
 import {
   type AskOptions,
   askedOf,
+  type ReceiptOptions,
+  receiptOf,
   type SaleOptions,
   saleOf,
   withAsking,
   withExamples,
+  withReceipt,
   withSale,
 } from './options.ts'
 import type { Shell } from './shell.ts'
@@ -20,20 +23,21 @@ import { ago, decimal, longDate, money, number, place, plural, shortDate, status
 export function add(program: Command, shell: Shell): void {
   const shop = stayCommand(program, 'shop')
     .description('list every room and rate of one hotel for one stay')
-    .action(async (...words: StayWords<StayOptions & SaleOptions>) => {
+    .action(async (...words: StayWords<StayOptions & SaleOptions & ReceiptOptions>) => {
       const { options, ...asked } = readStay(words)
       const input = async (client: Client) => ({
         ...(await stayInput(shell, client, asked, options)),
         ...saleOf(options),
+        ...receiptOf(options),
       })
       await ask(shell, options, {
         ask: async (client) => client.shop(await input(client), { signal: shell.signal }),
         quote: async (client) => client.quote.shop(await input(client), { signal: shell.signal }),
-        show: (data) => showShop(shell, data),
+        show: (data) => showShop(shell, data) + receiptLine(data),
       })
     })
   withExamples(
-    withSale(withAsking(shop)),
+    withReceipt(withSale(withAsking(shop))),
     'shop aurelia LONAU 2027-03-01',
     'shop "Aurelia London Observatory" 2027-03-01',
     'shop aurelia LONAU 2027-03-01 --los 2 --adults 1 --currency GBP',
@@ -45,16 +49,35 @@ export function add(program: Command, shell: Shell): void {
 
   const award = stayCommand(program, 'award')
     .description('price one stay in points and compare it with cash')
-    .action(async (...words: StayWords) => {
+    .action(async (...words: StayWords<StayOptions & ReceiptOptions>) => {
       const { options, ...asked } = readStay(words)
-      const input = async (client: Client) => stayInput(shell, client, asked, options)
+      const input = async (client: Client) => ({
+        ...(await stayInput(shell, client, asked, options)),
+        ...receiptOf(options),
+      })
       await ask(shell, options, {
         ask: async (client) => client.award(await input(client), { signal: shell.signal }),
         quote: async (client) => client.quote.award(await input(client), { signal: shell.signal }),
-        show: (data) => showAward(shell, data),
+        show: (data) => showAward(shell, data) + receiptLine(data),
       })
     })
-  withExamples(withAsking(award), 'award aurelia LONAU 2027-03-01', 'award aurelia NEWAU 2027-03-01 --los 3')
+  withExamples(
+    withReceipt(withAsking(award)),
+    'award aurelia LONAU 2027-03-01',
+    'award aurelia NEWAU 2027-03-01 --los 3',
+  )
+}
+
+/** Says where the receipt is, if one was asked for. */
+export function receiptLine({
+  receipt,
+}: {
+  receipt?: { id: string; url: string } | null | undefined
+}): string {
+  if (receipt === undefined) return ''
+  return receipt
+    ? `\nReceipt ${receipt.id}\n`
+    : '\nNo receipt: the answer came from the cache. --live asks the source.\n'
 }
 
 export type StayOptions = AskOptions & { los?: number }

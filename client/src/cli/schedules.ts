@@ -22,6 +22,7 @@ interface ScheduleOptions extends OutputOptions {
   timezone?: string
   maxCredits?: number
   format?: CreateScheduleRequest['format']
+  deliver?: CreateScheduleRequest['deliver']
   endpoint?: string[]
 }
 
@@ -61,6 +62,12 @@ function withTerms(command: Command): Command {
     .option('--timezone <zone>', 'for example Europe/London')
     .option('--max-credits <n>', 'leave out runs that could cost more', decimalNumber)
     .addOption(new Option('--format <format>', 'format of the files (default csv)').choices([...FORMATS]))
+    .addOption(
+      new Option('--deliver <how>', 'whether mails have the file (default link)').choices([
+        'link',
+        'attachment',
+      ]),
+    )
     .option('--endpoint <ids>', 'who gets the events, for example end_…', list)
 }
 
@@ -97,7 +104,7 @@ function addChange(schedules: Command, shell: Shell): void {
 
 /** The fields that were given. */
 function fieldsOf(options: ScheduleOptions): Omit<Input<'changeSchedule'>, 'id'> {
-  const { name, ask, body, every, at, on, timezone, maxCredits, format, endpoint } = options
+  const { name, ask, body, every, at, on, timezone, maxCredits, format, deliver, endpoint } = options
   return {
     name,
     ask,
@@ -108,6 +115,7 @@ function fieldsOf(options: ScheduleOptions): Omit<Input<'changeSchedule'>, 'id'>
     timezone,
     max_credits: maxCredits,
     format,
+    deliver,
     endpoints: endpoint,
   }
 }

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import type { TripResponse } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
 import { sayFetching } from './area.ts'
@@ -12,21 +12,15 @@ import {
   type PlaceQuery,
   place as placeArgument,
 } from './arguments.ts'
+import { UsageError } from './exit.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
 import { PLACE, placeLine } from './places.ts'
 import type { Shell } from './shell.ts'
+import { amountsOf, type Held, withHeld } from './wallet.ts'
 import { money, number, plural } from './words.ts'
 
-interface Certificates {
-  chain: string
-  id: string
-  count: number
-}
-
-interface TripOptions extends AskOptions {
-  points?: Record<string, number>
-  cert?: Certificates[]
-  elite?: string[]
+interface TripOptions extends AskOptions, Held {
+  wallet?: 'saved'
   value?: Record<string, number>
   moves?: number
   radius?: number
@@ -44,9 +38,8 @@ export function add(program: Command, shell: Shell): void {
     .argument('<place>', `${PLACE}; or hotels of one chain as CHAIN:CODE,CODE`, placeOrHotels)
     .argument('<checkin>', 'the first night, YYYY-MM-DD', date)
     .argument('<nights>', 'how many nights, up to 14', integer)
-    .option('--points <chain=n>', 'your points at a chain; can be repeated', amountsOf(integer))
-    .option('--cert <chain:id>', 'a free-night certificate, or several: aurelia:40k:2', certificateArgument)
-    .option('--elite <list>', 'chains where you have elite status, separated by commas', list)
+  withHeld(trip)
+    .addOption(new Option('--wallet <which>', 'use the saved wallet (`vacancy wallet`)').choices(['saved']))
     .option(
       '--value <chain=cents>',
       'what a point is worth to you in cents (default 0.7)',
@@ -70,6 +63,7 @@ export function add(program: Command, shell: Shell): void {
   withExamples(
     withAsking(trip),
     'trip London 2026-12-20 5 --points aurelia=120000 --cert aurelia:40k',
+    'trip London 2026-12-20 5 --wallet saved',
     'trip Lisbon 2027-03-01 7 --points aurelia=90000 --points castellan=200000 --elite castellan --moves 1',
     'trip aurelia:LONAU,NEWAU 2026-12-20 3 --currency GBP',
   )
@@ -81,11 +75,14 @@ async function planTrip(
   when: { checkin: string; los: number },
   options: TripOptions,
 ): Promise<void> {
-  const { points, cert, elite, value, moves, radius, chains, maxHotels, stars, fill } = options
+  const { wallet, points, bank, cert, elite, value, moves, radius, chains, maxHotels, stars, fill } = options
+  const held = { points, banks: bank, certificates: cert, elite }
+  if (wallet !== undefined && Object.values(held).some((given) => given !== undefined))
+    throw new UsageError('Use either --wallet saved, or --points, --bank, --cert and --elite.')
   const input = {
     ...(Array.isArray(where) ? { hotels: where } : { ...where, radius, chains, max_hotels: maxHotels }),
     ...when,
-    wallet: { points, certificates: cert, elite },
+    wallet: wallet ?? held,
     point_value: value,
     max_moves: moves,
     min_stars: stars,
@@ -172,22 +169,4 @@ function placeOrHotels(text: string): PlaceQuery | HotelRef[] {
   return /^[a-z][a-z0-9_]+:[\w.,-]+$/.test(text) && !text.startsWith('id:')
     ? hotels(text)
     : placeArgument(text)
-}
-
-/** `aurelia=120000`. The option can be repeated. */
-function amountsOf(read: (text: string) => number) {
-  return (text: string, before: Record<string, number> = {}): Record<string, number> => {
-    const [chain = '', amount = '', ...more] = text.split('=')
-    if (chain === '' || amount === '' || more.length > 0)
-      throw new InvalidArgumentError('Write CHAIN=NUMBER, for example aurelia=120000.')
-    return { ...before, [chain]: read(amount) }
-  }
-}
-
-/** `aurelia:40k`, or two of them: `aurelia:40k:2`. The option can be repeated. */
-function certificateArgument(text: string, before: Certificates[] = []): Certificates[] {
-  const [chain = '', id = '', count = '1', ...more] = text.split(':')
-  if (chain === '' || id === '' || more.length > 0)
-    throw new InvalidArgumentError('Write CHAIN:ID or CHAIN:ID:COUNT, for example aurelia:40k:2.')
-  return [...before, { chain, id, count: integer(count) }]
 }

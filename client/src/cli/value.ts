@@ -13,6 +13,7 @@ interface ValueOptions extends OutputOptions {
   currency?: string
   minCpp?: number
   minNights?: number
+  minAccess?: number
   rank?: 'best' | 'avg'
   limit?: number
   maxAge?: number
@@ -30,6 +31,7 @@ export function add(program: Command, shell: Shell): void {
     .option('--currency <code>', 'compare in this currency (default USD)', currency)
     .option('--min-cpp <cents>', 'minimum value of a point in cents', decimalNumber)
     .option('--min-nights <n>', 'minimum number of matching nights per hotel (default 1)', integer)
+    .option('--min-access <share>', 'minimum share of cash nights sold for points, 0 to 1', decimalNumber)
     .addOption(new Option('--rank <by>', 'rank by the best night or the average').choices(['best', 'avg']))
     .option('--limit <n>', 'number of hotels (default 25)', integer)
     .option(
@@ -39,7 +41,18 @@ export function add(program: Command, shell: Shell): void {
     )
     .action(async (range: Nights | undefined, options: ValueOptions) => {
       const client = await shell.client()
-      const { chains, country, city, currency: asked, rank, limit, minCpp, minNights, maxAge } = options
+      const {
+        chains,
+        country,
+        city,
+        currency: asked,
+        rank,
+        limit,
+        minCpp,
+        minNights,
+        minAccess,
+        maxAge,
+      } = options
       const query = {
         chains,
         country,
@@ -50,6 +63,7 @@ export function add(program: Command, shell: Shell): void {
         ...range,
         min_cpp: minCpp,
         min_nights: minNights,
+        min_access: minAccess,
         max_age: maxAge,
       }
       const answer = await client.awardValue(query, { signal: shell.signal })

@@ -4,6 +4,7 @@ import type {
   AreaRequest,
   AreaResponse,
   AreaResponse202,
+  AwardAccessResponse,
   AwardRequest,
   AwardResponse,
   AwardSearchRequest,
@@ -12,12 +13,17 @@ import type {
   AwardValueResponse,
   BacktestWatchRequest,
   BacktestWatchResponse,
+  Board,
+  BoardLink,
+  Booking,
   CalendarAreaRequest,
   CalendarAreaResponse,
   CalendarAreaResponse202,
   CalendarRequest,
   CalendarResponse,
+  ChangeBookingRequest,
   ChangeEndpointRequest,
+  ChangeFeedRequest,
   ChangeScheduleRequest,
   ChangeSetRequest,
   ChangeWatchRequest,
@@ -25,7 +31,9 @@ import type {
   CompsetAwardResponse,
   CompsetRequest,
   CompsetResponse,
+  CreateBookingRequest,
   CreateEndpointRequest,
+  CreateFeedRequest,
   CreateScheduleRequest,
   CreateSetRequest,
   CreateWatchRequest,
@@ -33,13 +41,16 @@ import type {
   Event,
   ExportRequest,
   ExportResponse202,
+  Feed,
   FxTable,
+  GetBoardResponse,
   GetHotelResponse,
   GetJobMarketResponse,
   GetJobParityResponse,
   GetOpenApiResponse,
   HistoryRequest,
   HistoryResponse,
+  HotelNeighboursResponse,
   HotelSet,
   HotelsResponse,
   IdMap,
@@ -49,29 +60,44 @@ import type {
   InsightResponse,
   Job,
   ListActsResponse,
+  ListBoardsResponse,
+  ListBookingsResponse,
   ListChainsResponse,
   ListEndpointsResponse,
   ListEventsResponse,
+  ListFeedsResponse,
   ListJobCellsResponse,
   ListJobsResponse,
   ListRunsResponse,
   ListSchedulesResponse,
   ListSetsResponse,
+  ListTransfersResponse,
   ListUsageLinesResponse,
   ListWatchesResponse,
+  MakeBoardRequest,
+  MakeBoardResponse202,
   MatrixRequest,
   MatrixResponse,
   MatrixResponse202,
   OtaShopRequest,
   OtaShopResponse,
+  OutlookRequest,
+  OutlookResponse,
   ParityRequest,
   ParityResponse,
+  PutWalletRequest,
+  ReceiptBodies,
+  ReceiptKeys,
+  ReceiptLink,
   RefreshWatchRequest,
   RunScheduleResponse202,
   Schedule,
   SearchHotelsResponse,
+  ShareBoardRequest,
+  SharedBoard,
   ShopRequest,
   ShopResponse,
+  SignedReceipt,
   SourceId,
   Status,
   StayRequest,
@@ -79,7 +105,10 @@ import type {
   TripRequest,
   TripResponse,
   TripResponse202,
+  UnshareBoardResponse,
+  UnshareReceiptResponse,
   Usage,
+  Wallet,
   Watch,
 } from './shapes.ts'
 
@@ -147,6 +176,12 @@ export interface Operations {
    * The hotel chains, online travel agencies and metasearch engines of this installation, with their prices in credits, capabilities, example hotel codes and health. Free.
    */
   listChains: { input: Record<string, never>; answers: { 200: ListChainsResponse } }
+  /**
+   * GET /transfers: Which points of banks become points of chains.
+   *
+   * The banks whose points can be transferred to chains of this installation, at which ratio, in which steps, and with which bonus. `POST /trip` uses them for `wallet.banks`. Free.
+   */
+  listTransfers: { input: Record<string, never>; answers: { 200: ListTransfersResponse } }
   /**
    * GET /fx: The reference rates that prices are compared with.
    *
@@ -282,6 +317,20 @@ export interface Operations {
     answers: { 200: GetHotelResponse }
   }
   /**
+   * GET /hotels/{chain}/{code}/neighbours: The hotels that a guest could book instead.
+   *
+   * Up to 20 hotels of chains in the directory, within 3 miles and one star, nearest first: a start for a comparison set. Where stars are not known, only the distance counts. Free.
+   */
+  hotelNeighbours: {
+    input: {
+      /** Any source of `GET /chains`. */
+      chain: SourceId
+      /** The property's code at the source. */
+      code: string
+    }
+    answers: { 200: HotelNeighboursResponse }
+  }
+  /**
    * GET /hotels/{chain}/{code}/ids: A hotel's ids at travel agencies and the search engine.
    *
    * Known ids come from the id map and are free. Missing ids are resolved live: first from the search engine's page of the hotel, which links to several agencies, then by each source's own search, compared with the chain's coordinates (3 km at most). A live resolution costs 1 credit whether or not it finds an id, and nothing if no source could be asked. The whole service requests at most one search engine page every 3 seconds, so a first answer may take a few seconds. A source where the hotel was not found is asked again after 7 days. With an agency in the path, `mapped_to` is the chain's hotel, and `ids` are that hotel's ids at the other sources.
@@ -356,9 +405,9 @@ export interface Operations {
    */
   matrix: { input: MatrixRequest; answers: { 200: MatrixResponse; 202: MatrixResponse202 } }
   /**
-   * POST /export: A grid as a CSV, JSON Lines or Parquet file.
+   * POST /export: A grid as a CSV, JSON Lines or Parquet file, or as a workbook.
    *
-   * Same as `POST /matrix`, but 200 is a CSV, JSON Lines or Parquet file. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.
+   * Same as `POST /matrix`, but 200 is a file: CSV, JSON Lines, Parquet or a workbook. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.
    */
   export: {
     input: ExportRequest
@@ -391,10 +440,15 @@ export interface Operations {
   exportJob: {
     input: {
       /**
-       * File format. `parquet` has the columns of the CSV file with types: dates, timestamps, decimals.
+       * File format. `parquet` has the columns of the CSV file with types: dates, timestamps, decimals. `xlsx` is a workbook: the same columns and the hotel’s name in the sheet `cells`, and the question, its credits and what the columns mean in the sheet `about`.
        * @default "csv"
        */
-      format?: 'csv' | 'jsonl' | 'parquet' | undefined
+      format?: 'csv' | 'jsonl' | 'parquet' | 'xlsx' | undefined
+      /**
+       * Adds the column `hotel_name` at the end: the name of the hotel, as the directory has it. A workbook always has it.
+       * @default false
+       */
+      hotel_name?: boolean | undefined
       /** The job. */
       id: string
     }
@@ -427,9 +481,15 @@ export interface Operations {
   /**
    * POST /insight: Is this a good price?.
    *
-   * Shops one stay and compares its price with other nights of the hotel that were seen in the last 365 days, at a similar lead time and of the same weekday class; with similar hotels nearby; and with its own past. Costs one shop plus 0.25.
+   * Shops one stay and compares its price with other nights of the hotel that were seen in the last 365 days, at a similar lead time and of the same weekday class; with similar hotels nearby; and with its own past. Costs one shop plus 0.25; with `outlook` plus 0.5.
    */
   insight: { input: InsightRequest; answers: { 200: InsightResponse } }
+  /**
+   * POST /outlook: Will it get cheaper?.
+   *
+   * Shops one stay and tells how often the price of comparable nights fell by 5, 10 and 20 % before arrival: nights of the last 365 days of the same hotel, weekday class and lead time, as far as they differ from those of its market by more than chance. Each answer tests itself on past nights with what was known then, and gives advice only where it beat the base rate. Costs one shop plus 0.25.
+   */
+  outlook: { input: OutlookRequest; answers: { 200: OutlookResponse } }
   /**
    * POST /sets: Save a list of hotels.
    *
@@ -580,6 +640,165 @@ export interface Operations {
     answers: { 200: ListRunsResponse }
   }
   /**
+   * POST /boards: Fetch a board.
+   *
+   * The market of a set, or the parity of its subject, over some nights. Makes the board, or refreshes the one with the same set, kind and nights. Always answers 202 with the job that fetches it, and costs what `POST /matrix` costs for these hotels and nights: for parity, the subject and its known listings at agencies. Reading the board is free. An account can have 100 boards.
+   */
+  makeBoard: { input: MakeBoardRequest; answers: { 202: MakeBoardResponse202 } }
+  /**
+   * GET /boards: The boards of the account, newest first.
+   *
+   * Without their figures. Free.
+   */
+  listBoards: {
+    input: {
+      /** Only boards of this set. */
+      set?: string | undefined
+      /** The `next_cursor` of the previous page. */
+      cursor?: string | undefined
+      /**
+       * Boards per page.
+       * @default 200
+       */
+      limit?: number | undefined
+    }
+    answers: { 200: ListBoardsResponse }
+  }
+  /**
+   * GET /boards/{id}: Read a board.
+   *
+   * Its newest figures, what could not be fetched, and how it changed in 1, 7 and 30 days. Rates in other currencies are converted at the reference rate of the day on which they were observed. Free.
+   */
+  getBoard: {
+    input: {
+      /** The board. */
+      id: string
+    }
+    answers: { 200: GetBoardResponse }
+  }
+  /**
+   * DELETE /boards/{id}: Delete a board.
+   *
+   * Its link ends at once. Its jobs, its set and its schedules stay. Free.
+   */
+  deleteBoard: {
+    input: {
+      /** The board. */
+      id: string
+    }
+    answers: { 200: Board }
+  }
+  /**
+   * POST /boards/{id}/link: Make a link to a board.
+   *
+   * A page with the newest figures of the board, for people without an account. It never spends anything and shows nothing else of the account. A new link replaces the one before. Free.
+   */
+  shareBoard: {
+    input: {
+      /** The board. */
+      id: string
+    } & ShareBoardRequest
+    answers: { 200: BoardLink }
+  }
+  /**
+   * DELETE /boards/{id}/link: End the link to a board.
+   *
+   * It stops working at once. Free.
+   */
+  unshareBoard: {
+    input: {
+      /** The board. */
+      id: string
+    }
+    answers: { 200: UnshareBoardResponse }
+  }
+  /**
+   * GET /boards/shared/{token}: Read a board by its link.
+   *
+   * No key needed. The figures of `GET /boards/{id}`, without anything else of the account. A link can be read 60 times a minute. Free.
+   */
+  readSharedBoard: {
+    input: {
+      /** The secret part of the link. */
+      token: string
+    }
+    answers: { 200: SharedBoard }
+  }
+  /**
+   * POST /feeds: Create a link that spreadsheets read.
+   *
+   * Shows the newest finished run of a schedule, or a job, to anyone who has the link, and nothing else of the account. Works in Google Sheets (`IMPORTDATA`), Excel and LibreOffice. Reading costs nothing. An account can have 20 feeds. Free.
+   */
+  createFeed: { input: CreateFeedRequest; answers: { 201: Feed } }
+  /**
+   * GET /feeds: The feeds of the account, newest first.
+   *
+   * Free.
+   */
+  listFeeds: { input: Record<string, never>; answers: { 200: ListFeedsResponse } }
+  /**
+   * GET /feeds/{id}: Get a feed.
+   *
+   * Free.
+   */
+  getFeed: {
+    input: {
+      /** The feed. */
+      id: string
+    }
+    answers: { 200: Feed }
+  }
+  /**
+   * PATCH /feeds/{id}: Change a feed.
+   *
+   * Omitted fields stay unchanged. The link stays the same, apart from its ending. Free.
+   */
+  changeFeed: {
+    input: {
+      /** The feed. */
+      id: string
+    } & ChangeFeedRequest
+    answers: { 200: Feed }
+  }
+  /**
+   * DELETE /feeds/{id}: Delete a feed.
+   *
+   * Its link stops working at once. Free.
+   */
+  deleteFeed: {
+    input: {
+      /** The feed. */
+      id: string
+    }
+    answers: { 200: Feed }
+  }
+  /**
+   * POST /feeds/{id}/rotate: Replace the link of a feed.
+   *
+   * The old link stops working at once. Free.
+   */
+  rotateFeed: {
+    input: {
+      /** The feed. */
+      id: string
+    }
+    answers: { 200: Feed }
+  }
+  /**
+   * GET /feeds/{token}.{format}: Read a feed by its link.
+   *
+   * No key needed. The newest finished run of the schedule, or the job, as a file; only the header as long as there is none. Send the `ETag` back in `If-None-Match`: an answer without news is 304, and does not count. A feed can be read 60 times a minute. Free.
+   */
+  readFeed: {
+    input: {
+      /** The secret part of the link. */
+      token: string
+      /** CSV, a JSON array of objects, or a workbook. */
+      format: 'csv' | 'json' | 'xlsx'
+    }
+    answers: { 200: ReadableStream<Uint8Array<ArrayBuffer>> }
+  }
+  /**
    * POST /area: The hotels around a place, cheapest first.
    *
    * One stay at the nearest hotels of all chains, up to 200, ranked by lowest points (`award`) or lowest public rate (`cash`). Answers 200 if every cell is cached and fresh enough; otherwise 202 with the cached cells and a job that fetches the others: poll it and read its cells, or repeat the call. While your job for the same place, hotels, nights and occupancy is running, repeating the call returns that job instead of making a second one. The place lookup works and costs as in `GET /hotels`: 1 credit per chain, 0.25 from the 24-hour cache, free for a chain without hotels there. An unknown place is `null`, and the call is free. Prices in other currencies than `currency` are compared by reference rates (`GET /fx`); points have no currency. Each cell in the answer costs a quarter of its price in `POST /matrix`; the job reserves its own worst-case price.
@@ -632,6 +851,8 @@ export interface Operations {
        * @default 1
        */
       min_nights?: number | undefined
+      /** Only hotels that sell at least this share of their cash nights in the range for points, as `share` of `GET /award/access` says, whatever the age. Hotels for which that is not known are left out. */
+      min_access?: number | undefined
       /**
        * Rank by the best night that counts, or by the mean of all that count.
        * @default "best"
@@ -651,9 +872,46 @@ export interface Operations {
     answers: { 200: AwardValueResponse }
   }
   /**
+   * GET /award/access: How often a hotel sells its nights for points.
+   *
+   * Of the nights with a public cash room for one night, the share that is also sold as a standard award for one night, with or without a cash part; by weekday, lead time and month; and how the other nights are blocked. Two adults in one room. Reads the newest cash and award answers of each night from the cache; nothing is fetched. A night is a pair, and counts, if both were seen within 24 hours of each other. Each pair costs a quarter of the chain’s `award_night_credits`; an answer costs at least 1 credit.
+   */
+  awardAccess: {
+    input: {
+      /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+      chain: SourceId
+      /** The property's code at the source. */
+      hotel_code: string
+      /** First check-in night. Default: today (UTC). */
+      from?: string | undefined
+      /** Last check-in night, inclusive. Default: 60 nights from `from`; at most 366 nights. */
+      to?: string | undefined
+      /**
+       * Return a quote instead. Free; no source is called.
+       * @default false
+       */
+      dry_run?: boolean | undefined
+      /** Refuse the call, before any source is called, if it could cost more than this. */
+      max_credits?: number | undefined
+    }
+    answers: { 200: AwardAccessResponse }
+  }
+  /**
+   * GET /wallet: Your points, certificates and status.
+   *
+   * The wallet that the account has saved; an empty one if it never did. Free.
+   */
+  getWallet: { input: Record<string, never>; answers: { 200: Wallet } }
+  /**
+   * PUT /wallet: Save your points, certificates and status.
+   *
+   * Replaces the wallet of the account. `POST /trip` and `POST /award/search` use it with `wallet: "saved"`. Free.
+   */
+  putWallet: { input: PutWalletRequest; answers: { 200: Wallet } }
+  /**
    * POST /trip: The best mix of cash, points and certificates for a trip.
    *
-   * Up to 14 nights at up to 50 hotels of a list or around a place. Combines cash, points, points + cash, free-night certificates and the free nights of each chain’s `award_rules` within your wallet, and lists the cheapest ways to pay by `cost`: cash plus points at `point_value`. The first option is the true optimum over the known nights: every combination counts, none is guessed. Read from the cached one-night prices of both kinds; a night that is unknown or older than `max_age` is counted in `nights_unknown` and never taken for sold out. If `fill` selects hotels, one job per kind fetches their nights, and the answer is 202: ask again when the jobs have ended. While your jobs for the same hotels, nights and occupancy are running, repeating the call returns them. Prices in other currencies are converted by reference rates (`GET /fx`). The place lookup costs as in `GET /hotels`; each night of a hotel in the options costs a quarter of the chain’s `calendar_night_credits`, once; the answer itself costs 1 credit. An unknown place is free. Jobs reserve their own worst-case price.
+   * Up to 14 nights at up to 50 hotels of a list or around a place. Combines cash, points, points + cash, free-night certificates and the free nights of each chain’s `award_rules` within your wallet, with what your banks can transfer (`GET /transfers`),, and lists the cheapest ways to pay by `cost`: cash plus points at `point_value`. The first option is the true optimum over the known nights: every combination counts, none is guessed. Read from the cached one-night prices of both kinds; a night that is unknown or older than `max_age` is counted in `nights_unknown` and never taken for sold out. If `fill` selects hotels, one job per kind fetches their nights, and the answer is 202: ask again when the jobs have ended. While your jobs for the same hotels, nights and occupancy are running, repeating the call returns them. Prices in other currencies are converted by reference rates (`GET /fx`). The place lookup costs as in `GET /hotels`; each night of a hotel in the options costs a quarter of the chain’s `calendar_night_credits`, once; the answer itself costs 1 credit. An unknown place is free. Jobs reserve their own worst-case price.
    */
   trip: { input: TripRequest; answers: { 200: TripResponse; 202: TripResponse202 } }
   /**
@@ -763,6 +1021,79 @@ export interface Operations {
     answers: { 200: Watch }
   }
   /**
+   * POST /bookings: Follow a booking.
+   *
+   * Shops a stay that was booked, at once and then every `refresh_sec` until `cancel_by`, and sends `booking.better` when the same room or a plainly better one can be booked for less: at least as refundable, with at least the meal, on the same basis, and cheaper by `min_saving_pct`. It fires once each time that begins, at the first look too. `booking.deadline` follows 48 hours before `cancel_by`. Shops of the stay by other calls are judged too. The call itself is free; each refresh costs `credits_per_refresh`, charged to the key that created the booking, and is shared with watches of the stay. An account can have at most 5000 bookings whose stay is ahead.
+   */
+  createBooking: { input: CreateBookingRequest; answers: { 201: Booking } }
+  /**
+   * GET /bookings: The bookings of this key or account.
+   *
+   * Bookings created with the calling key or, with `scope=account`, with any key of the account. Free.
+   */
+  listBookings: {
+    input: {
+      /** The `next_cursor` of the previous page. */
+      cursor?: string | undefined
+      /**
+       * Bookings per page.
+       * @default 200
+       */
+      limit?: number | undefined
+      /**
+       * Whose bookings: those that the calling key created, or all of the account, also of keys that were revoked since.
+       * @default "key"
+       */
+      scope?: 'key' | 'account' | undefined
+      /** Only bookings with this status. */
+      status?: 'watching' | 'past_deadline' | 'closed' | undefined
+      /** Only bookings whose reference, hotel, room, check-in or id contains this text, in upper or lower case. */
+      q?: string | undefined
+      /**
+       * `newest` first, the next `checkin` or `cancel_by` first, the highest `saving` in percent first, or by `reference`.
+       * @default "newest"
+       */
+      sort?: 'newest' | 'checkin' | 'cancel_by' | 'saving' | 'reference' | undefined
+    }
+    answers: { 200: ListBookingsResponse }
+  }
+  /**
+   * GET /bookings/{id}: Get a booking.
+   *
+   * Any key of the account can read it. Free.
+   */
+  getBooking: {
+    input: {
+      /** The booking. */
+      id: string
+    }
+    answers: { 200: Booking }
+  }
+  /**
+   * PATCH /bookings/{id}: Change a booking.
+   *
+   * Omitted fields stay unchanged. After a change of what was booked or paid, or of `min_saving_pct`, the next look counts as the first. The hotel, the stay and the party cannot be changed. Free.
+   */
+  changeBooking: {
+    input: {
+      /** The booking. */
+      id: string
+    } & ChangeBookingRequest
+    answers: { 200: Booking }
+  }
+  /**
+   * DELETE /bookings/{id}: Delete a booking.
+   *
+   * Its past events stay readable. A running refresh is charged if it fetches the stay. Free.
+   */
+  deleteBooking: {
+    input: {
+      /** The booking. */
+      id: string
+    }
+    answers: { 200: Booking }
+  }
+  /**
    * GET /events: List events.
    *
    * Events of the last 30 days, whether their delivery succeeded or not, oldest first unless `order` is `desc`. Pass the id of the last event you received as `after` to get every later event exactly once, even while new ones are being written. Each delivery has its last attempt; `GET /events/{id}` has the others. A page ends early, with a `next_cursor`, if it would be larger than 1 MB. Free.
@@ -773,6 +1104,8 @@ export interface Operations {
       after?: string | undefined
       /** Only events of this watch. */
       watch_id?: string | undefined
+      /** Only events of this booking. */
+      booking_id?: string | undefined
       /** Only events of this type. */
       type?:
         | 'watch.available'
@@ -783,6 +1116,8 @@ export interface Operations {
         | 'watch.undercut'
         | 'watch.attention'
         | 'watch.test'
+        | 'booking.better'
+        | 'booking.deadline'
         | 'job.done'
         | 'endpoint.verify'
         | 'endpoint.paused'
@@ -916,6 +1251,60 @@ export interface Operations {
     }
     answers: { 200: GetJobParityResponse }
   }
+  /**
+   * GET /receipts/{id}: Get a receipt.
+   *
+   * What was asked, what was answered, the hash of each body that the sources sent, and a signature over all of it. Kept for 90 days. An account can have 20,000 receipts. Free.
+   */
+  getReceipt: {
+    input: {
+      /** The receipt. */
+      id: string
+    }
+    answers: { 200: SignedReceipt }
+  }
+  /**
+   * GET /receipts/{id}/bodies: Get the bodies of a receipt.
+   *
+   * What the sources sent, without credentials and personal data. With the receipt, that is all that `vacancy receipts verify` needs. Free.
+   */
+  getReceiptBodies: {
+    input: {
+      /** The receipt. */
+      id: string
+    }
+    answers: { 200: ReceiptBodies }
+  }
+  /**
+   * POST /receipts/{id}/link: Share a receipt.
+   *
+   * A page with the receipt and its bodies, for everybody who has the link. A second call gives the same link. Free.
+   */
+  shareReceipt: {
+    input: {
+      /** The receipt. */
+      id: string
+    }
+    answers: { 200: ReceiptLink }
+  }
+  /**
+   * DELETE /receipts/{id}/link: Stop sharing a receipt.
+   *
+   * The link ends at once, and the next one is another. Free.
+   */
+  unshareReceipt: {
+    input: {
+      /** The receipt. */
+      id: string
+    }
+    answers: { 200: UnshareReceiptResponse }
+  }
+  /**
+   * GET /.well-known/vacancy-receipts.json: The public keys of receipts.
+   *
+   * Those that signed earlier receipts too. Also at the root of the service. Free; no key needed.
+   */
+  getReceiptKeys: { input: Record<string, never>; answers: { 200: ReceiptKeys } }
 }
 
 /** How each operation is sent over HTTP. */
@@ -978,6 +1367,17 @@ export const OPERATIONS = {
   listChains: {
     method: 'GET',
     path: '/chains',
+    params: [],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  listTransfers: {
+    method: 'GET',
+    path: '/transfers',
     params: [],
     query: [],
     hasBody: false,
@@ -1107,6 +1507,17 @@ export const OPERATIONS = {
     isQuotable: false,
     isBillable: false,
   },
+  hotelNeighbours: {
+    method: 'GET',
+    path: '/hotels/{chain}/{code}/neighbours',
+    params: ['chain', 'code'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
   hotelIds: {
     method: 'GET',
     path: '/hotels/{chain}/{code}/ids',
@@ -1199,7 +1610,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/jobs/{id}/export',
     params: ['id'],
-    query: ['format'],
+    query: ['format', 'hotel_name'],
     hasBody: false,
     takesKey: true,
     isIdempotent: false,
@@ -1231,6 +1642,17 @@ export const OPERATIONS = {
   insight: {
     method: 'POST',
     path: '/insight',
+    params: [],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: true,
+    isBillable: true,
+  },
+  outlook: {
+    method: 'POST',
+    path: '/outlook',
     params: [],
     query: [],
     hasBody: true,
@@ -1371,6 +1793,160 @@ export const OPERATIONS = {
     isQuotable: false,
     isBillable: false,
   },
+  makeBoard: {
+    method: 'POST',
+    path: '/boards',
+    params: [],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: true,
+    isBillable: true,
+  },
+  listBoards: {
+    method: 'GET',
+    path: '/boards',
+    params: [],
+    query: ['set', 'cursor', 'limit'],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getBoard: {
+    method: 'GET',
+    path: '/boards/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  deleteBoard: {
+    method: 'DELETE',
+    path: '/boards/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  shareBoard: {
+    method: 'POST',
+    path: '/boards/{id}/link',
+    params: ['id'],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: false,
+    isBillable: false,
+  },
+  unshareBoard: {
+    method: 'DELETE',
+    path: '/boards/{id}/link',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  readSharedBoard: {
+    method: 'GET',
+    path: '/boards/shared/{token}',
+    params: ['token'],
+    query: [],
+    hasBody: false,
+    takesKey: false,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  createFeed: {
+    method: 'POST',
+    path: '/feeds',
+    params: [],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: false,
+    isBillable: false,
+  },
+  listFeeds: {
+    method: 'GET',
+    path: '/feeds',
+    params: [],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getFeed: {
+    method: 'GET',
+    path: '/feeds/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  changeFeed: {
+    method: 'PATCH',
+    path: '/feeds/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  deleteFeed: {
+    method: 'DELETE',
+    path: '/feeds/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  rotateFeed: {
+    method: 'POST',
+    path: '/feeds/{id}/rotate',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: false,
+    isBillable: false,
+  },
+  readFeed: {
+    method: 'GET',
+    path: '/feeds/{token}.{format}',
+    params: ['token', 'format'],
+    query: [],
+    hasBody: false,
+    takesKey: false,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
   area: {
     method: 'POST',
     path: '/area',
@@ -1417,6 +1993,7 @@ export const OPERATIONS = {
       'currency',
       'min_cpp',
       'min_nights',
+      'min_access',
       'rank',
       'limit',
       'max_age',
@@ -1426,6 +2003,39 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: true,
+  },
+  awardAccess: {
+    method: 'GET',
+    path: '/award/access',
+    params: [],
+    query: ['chain', 'hotel_code', 'from', 'to', 'dry_run', 'max_credits'],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: true,
+    isBillable: true,
+  },
+  getWallet: {
+    method: 'GET',
+    path: '/wallet',
+    params: [],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  putWallet: {
+    method: 'PUT',
+    path: '/wallet',
+    params: [],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
   },
   trip: {
     method: 'POST',
@@ -1537,11 +2147,66 @@ export const OPERATIONS = {
     isQuotable: false,
     isBillable: false,
   },
+  createBooking: {
+    method: 'POST',
+    path: '/bookings',
+    params: [],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: false,
+    isBillable: false,
+  },
+  listBookings: {
+    method: 'GET',
+    path: '/bookings',
+    params: [],
+    query: ['cursor', 'limit', 'scope', 'status', 'q', 'sort'],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getBooking: {
+    method: 'GET',
+    path: '/bookings/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  changeBooking: {
+    method: 'PATCH',
+    path: '/bookings/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  deleteBooking: {
+    method: 'DELETE',
+    path: '/bookings/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
   listEvents: {
     method: 'GET',
     path: '/events',
     params: [],
-    query: ['after', 'watch_id', 'type', 'order', 'limit'],
+    query: ['after', 'watch_id', 'booking_id', 'type', 'order', 'limit'],
     hasBody: false,
     takesKey: true,
     isIdempotent: false,
@@ -1665,6 +2330,61 @@ export const OPERATIONS = {
     query: [],
     hasBody: false,
     takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getReceipt: {
+    method: 'GET',
+    path: '/receipts/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getReceiptBodies: {
+    method: 'GET',
+    path: '/receipts/{id}/bodies',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  shareReceipt: {
+    method: 'POST',
+    path: '/receipts/{id}/link',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: false,
+    isBillable: false,
+  },
+  unshareReceipt: {
+    method: 'DELETE',
+    path: '/receipts/{id}/link',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getReceiptKeys: {
+    method: 'GET',
+    path: '/.well-known/vacancy-receipts.json',
+    params: [],
+    query: [],
+    hasBody: false,
+    takesKey: false,
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,

@@ -31,8 +31,8 @@ export interface Act {
   at: string
   /** Who did it. */
   actor: {
-    /** `person`: somebody signed in to the dashboard. `key`: an API key. `operator`: the command line of the server. `mail_link`: somebody who followed a link in a mail. `visitor`: somebody who tried to sign in. */
-    kind: 'person' | 'key' | 'operator' | 'mail_link' | 'visitor'
+    /** `person`: somebody signed in to the dashboard. `key`: an API key. `operator`: the command line of the server. `mail_link`: somebody who followed a link in a mail. `visitor`: somebody who tried to sign in. `service`: the service itself, when a time had come. */
+    kind: 'person' | 'key' | 'operator' | 'mail_link' | 'visitor' | 'service'
     /** The e-mail of the person, or the id of the key. */
     id: string | null
   }
@@ -41,10 +41,15 @@ export interface Act {
     | 'account.create'
     | 'account.change_plan'
     | 'account.set_operator'
+    | 'account.require_second_factor'
     | 'key.create'
     | 'key.rename'
+    | 'key.change'
     | 'key.revoke'
     | 'key.set_cap'
+    | 'key.end'
+    | 'grant.consent'
+    | 'grant.end'
     | 'endpoint.create'
     | 'endpoint.change'
     | 'endpoint.delete'
@@ -52,6 +57,12 @@ export interface Act {
     | 'endpoint.verify'
     | 'endpoint.unsubscribe'
     | 'watch.rotate_secret'
+    | 'feed.create'
+    | 'feed.rotate'
+    | 'feed.delete'
+    | 'board.share'
+    | 'board.unshare'
+    | 'board.delete'
     | 'member.invite'
     | 'member.withdraw_invitation'
     | 'member.join'
@@ -63,7 +74,24 @@ export interface Act {
     | 'person.end_sessions'
     | 'person.set_password'
     | 'person.change_email'
+    | 'person.second_factor_failed'
+    | 'person.add_second_factor'
+    | 'person.remove_second_factor'
+    | 'person.reset_second_factor'
+    | 'person.use_recovery_code'
+    | 'person.renew_recovery_codes'
+    | 'person.add_passkey'
+    | 'person.remove_passkey'
+    | 'person.connect_provider'
+    | 'person.disconnect_provider'
     | 'source.test'
+    | 'source.add'
+    | 'source.change'
+    | 'source.enable'
+    | 'source.disable'
+    | 'source.remove'
+    | 'source.switch_sandbox'
+    | 'source.learn_again'
   /** The id of what was changed or tested. */
   subject: string | null
   /** What exactly: names, plans, hosts. Never a secret. */
@@ -195,6 +223,86 @@ export interface AreaResponse202 {
   job: Job
 }
 
+export interface AwardAccessResponse {
+  /** The request, with defaults filled in. */
+  query: {
+    /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+    chain: SourceId
+    /** The property's code at the source. */
+    hotel_code: string
+    /** First check-in night. */
+    from: string
+    /** Last check-in night. */
+    to: string
+  }
+  /** The property, as the source or the directory describes it; null if neither does. */
+  hotel: Hotel | null
+  /** Nights with a public cash room for one night. */
+  nights: number
+  /** The share of them with a standard award for one night, 0 to 1. Null without such a night. */
+  share: number | null
+  /** The same by group. Groups without a night are left out. */
+  by: {
+    /** From Monday. */
+    weekday: {
+      /** The weekday of the night. */
+      weekday: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'
+      /** Nights with a public cash room for one night. */
+      nights: number
+      /** The share of them with a standard award for one night, 0 to 1. Null without such a night. */
+      share: number | null
+    }[]
+    /** By the days from the older of both looks to the night, shortest first. */
+    lead: {
+      /** First and last lead time in days. The last is null for all longer ones. */
+      lead_days: (number | null)[]
+      /** Nights with a public cash room for one night. */
+      nights: number
+      /** The share of them with a standard award for one night, 0 to 1. Null without such a night. */
+      share: number | null
+    }[]
+    /** In date order. */
+    month: {
+      /** The month of the night. */
+      month: string
+      /** Nights with a public cash room for one night. */
+      nights: number
+      /** The share of them with a standard award for one night, 0 to 1. Null without such a night. */
+      share: number | null
+    }[]
+  }
+  /** Nights with a public cash room and without a standard award for one night. */
+  blocked: {
+    /** The night. */
+    night: string
+    /** `no_award`: no award is known. `premium_only`: only awards above the standard price. `longer_stay_only`: a standard award for a longer stay that begins that night is known. */
+    how: 'no_award' | 'premium_only' | 'longer_stay_only'
+    /** The shortest longer stay that is known to be sold for points. Null unless `how` is `longer_stay_only`. */
+    min_los: number | null
+  }[]
+  /** What blocks most nights of a kind, too often for chance: the hotel would have to block at least half of them in the long run. `how` is the most frequent way. */
+  habits: {
+    /** Which nights. Friday and Saturday nights are `weekend`. */
+    on: 'weekend' | 'weekday' | 'any'
+    /** `no_award`: no award is known. `premium_only`: only awards above the standard price. `longer_stay_only`: a standard award for a longer stay that begins that night is known. */
+    how: 'no_award' | 'premium_only' | 'longer_stay_only'
+    /** Such nights with a public cash room. */
+    nights: number
+    /** Of these, the blocked ones. */
+    blocked: number
+    /** The shortest longer stay that is known to be sold for points. Null unless `how` is `longer_stay_only`. */
+    min_los: number | null
+  }[]
+  /** The answer in a sentence. */
+  why: string
+  /** Nights whose cash rates and awards were seen within 24 hours of each other; the billed ones. */
+  pairs: number
+  /** The oldest look. Null without a pair. */
+  seen_from: string | null
+  /** The newest look. Null without a pair. */
+  seen_to: string | null
+}
+
 export interface AwardRate {
   /** The room type’s code at the source. */
   room_code: string
@@ -264,6 +372,11 @@ export interface AwardRequest {
    */
   elite?: boolean | undefined
   /**
+   * Whether to keep what the source sends, signed, as a receipt for this answer. Costs 0.5 credits more if something is fetched; an answer from the cache has none.
+   * @default false
+   */
+  receipt?: boolean | undefined
+  /**
    * Return a quote instead. Free; no source is called.
    * @default false
    */
@@ -325,6 +438,8 @@ export interface AwardResponse {
   }
   /** Cents per point of the cheapest standard award. */
   cpp: number | null
+  /** Only if `receipt` was requested. Null if the answer came from the cache: nothing was charged for it then. */
+  receipt?: ReceiptRef | null | undefined
 }
 
 export interface AwardSearchRequest {
@@ -359,6 +474,8 @@ export interface AwardSearchRequest {
   cert?: string | undefined
   /** Maximum points to add to the certificate. The chain’s own maximum is the limit and the default. */
   max_top_up?: number | undefined
+  /** Only hotels that sell at least this share of their cash nights in the range for points, as `share` of `GET /award/access` says, whatever the age. Hotels for which that is not known are left out. */
+  min_access?: number | undefined
   /**
    * What a job fetches. `missing`: hotels without any cached night in the range, with all its nights. `stale`: also every single night of the other hotels that is unknown or older than `max_age`. `none`: nothing.
    * @default "missing"
@@ -506,6 +623,8 @@ export interface BacktestEvent {
     | 'watch.undercut'
     | 'watch.attention'
     | 'watch.test'
+    | 'booking.better'
+    | 'booking.deadline'
     | 'job.done'
     | 'endpoint.verify'
     | 'endpoint.paused'
@@ -628,6 +747,11 @@ export interface BacktestWatchRequest {
          * @default "bar_after_tax"
          */
         basis?: 'bar_after_tax' | 'bar' | undefined
+        /**
+         * Compare only rooms that match (see `rooms` of `/parity`), with the same refundability and meal. Each refresh then shops every night, at a quarter of the shop price.
+         * @default false
+         */
+        like_for_like?: boolean | undefined
       }
     | undefined
   /** Lists nothing from before this moment. Inclusive. */
@@ -650,6 +774,290 @@ export interface BacktestWatchResponse {
   nights: number
   /** Changes that were judged, including those in force at `since`. */
   observations: number
+}
+
+export interface Board {
+  /** The board. */
+  id: string
+  /** The set, which may have been deleted. */
+  set: string
+  /** The name of the set; null if it was deleted. */
+  name: string | null
+  /** `market`: the subject of the set against its other hotels. `parity`: the subject’s own rate against the agencies that list it. */
+  kind: 'market' | 'parity'
+  /** As given. */
+  nights: {
+    /** First check-in night. A date, or days after the day of the run in its time zone: `+7d`. */
+    from: string
+    /** Last check-in night, inclusive. A date, or days after the day of the run in its time zone: `+7d`. */
+    to: string
+    /** Only check-ins on these days of the week. */
+    days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | undefined
+  }
+  /** When it was made. */
+  created_at: string
+  /** When it was last fetched, by hand or by a schedule. */
+  refreshed_at: string | null
+  /** The link for people without an account; null if there is none. */
+  link: BoardLink | null
+}
+
+export interface BoardChange {
+  /** The job of the earlier run; null in a shared board. */
+  job: string | null
+  /** When the earlier run was fetched. */
+  since_at: string
+  /** Nights in both runs. */
+  nights: number
+  /** Rates that both runs have on the same basis. */
+  compared: number
+  /** Of those, how many are lower now. */
+  cheaper: number
+  /** How many are higher. */
+  dearer: number
+  /** Could be booked in the earlier run, and not in this one. */
+  gone: number
+  /** The other way round. */
+  reopened: number
+  /** The mean rank of the subject over the nights in both; null for parity. */
+  rank: {
+    /** In the earlier run. */
+    before: number | null
+    /** In this one. */
+    now: number | null
+  } | null
+  /** Its mean rate index over these nights; null for parity. */
+  rate_index: {
+    /** In the earlier run. */
+    before: number | null
+    /** In this one. */
+    now: number | null
+  } | null
+  /** Its mean distance from the median of the others; null for parity. */
+  vs_others_median_pct: {
+    /** In the earlier run. */
+    before: number | null
+    /** In this one. */
+    now: number | null
+  } | null
+  /** Comparisons that an agency won by a lower rate, over these nights; null for a market. */
+  lose: {
+    /** In the earlier run. */
+    before: number | null
+    /** In this one. */
+    now: number | null
+  } | null
+  /** By hotel, in the order of the board. Hotels that only one of the runs has are left out. */
+  hotels: {
+    /** Id of the source. */
+    chain: string
+    /** The property’s code there. */
+    hotel_code: string
+    /** As the directory names it. */
+    name: string | null
+    /** Its nights with a rate in both runs. */
+    compared: number
+    /** How many are lower now. */
+    cheaper: number
+    /** How many are higher. */
+    dearer: number
+    /** What these nights cost together now, against the earlier run, in percent. Null if there are none. */
+    change_pct: number | null
+  }[]
+}
+
+/** How it differs from earlier runs of the board, or of a schedule for the same nights. */
+export interface BoardChanges {
+  /** Against the run nearest to a day before; null if there is none. */
+  '1d': BoardChange | null
+  /** Against the run nearest to 7 days before; null if there is none. */
+  '7d': BoardChange | null
+  /** Against the run nearest to 30 days before; null if there is none. */
+  '30d': BoardChange | null
+}
+
+export interface BoardFailure {
+  /** The source that was asked. */
+  chain: string
+  /** The property’s code there. */
+  hotel_code: string
+  /** As the directory names it. */
+  name: string | null
+  /** The errors, each once. */
+  codes: (
+    | 'invalid_request'
+    | 'auth_failed'
+    | 'hotel_not_found'
+    | 'quota_exceeded'
+    | 'rate_limited'
+    | 'source_unavailable'
+    | 'upstream_timeout'
+  )[]
+  /** How many cells failed. They cost nothing. */
+  cells: number
+  /** The nights that are missing. */
+  nights: string[]
+}
+
+export interface BoardLink {
+  /** The page of the board for anyone who has the link. Without `PUBLIC_URL`, the server does not know its own address, and this is a path. Null if the server has lost the key that encrypted it: make a new one. */
+  url: string | null
+  /** When it ends; null: when it is deleted. */
+  ends_at: string | null
+}
+
+export interface BookedStay {
+  /** Per room. */
+  adults: number
+  /** Per room. */
+  children: number
+  /** If they were given. */
+  children_ages?: number[] | undefined
+  /** Rooms of the same kind. */
+  rooms: number
+  /** The room that was booked. */
+  room_name: string
+  /** Whether a cancellation is refunded until `cancel_by`. */
+  refundable: boolean
+  /** The meals that were booked. */
+  meal_plan: 'room_only' | 'breakfast' | 'half_board' | 'full_board' | 'all_inclusive'
+  /** What was paid. */
+  paid: BookingPaid
+  /** Until when the booking can be canceled. */
+  cancel_by: string
+  /** The least saving that counts, in percent of what was paid. */
+  min_saving_pct: number
+}
+
+export interface Booking {
+  /** Id of the booking. */
+  id: string
+  /** Your words for it; null if there are none. */
+  reference: string | null
+  /** The source. */
+  chain: string
+  /** The property’s code at the source. */
+  hotel_code: string
+  /** The hotel’s name; null if unknown. */
+  name: string | null
+  /** Check-in. */
+  checkin: string
+  /** Nights. */
+  los: number
+  /** Per room. */
+  adults: number
+  /** Per room. */
+  children: number
+  /** Their ages, only if they were requested. */
+  children_ages?: number[] | undefined
+  /** Rooms of the same kind. */
+  rooms: number
+  /** The room that was booked. */
+  room_name: string
+  /** Whether a cancellation is refunded until `cancel_by`. */
+  refundable: boolean
+  /** The meals that were booked. */
+  meal_plan: 'room_only' | 'breakfast' | 'half_board' | 'full_board' | 'all_inclusive'
+  /** What was paid. */
+  paid: BookingPaid
+  /** Until when the booking can be canceled. */
+  cancel_by: string
+  /** The least saving that counts, in percent of what was paid. */
+  min_saving_pct: number
+  /** Seconds between refreshes. */
+  refresh_sec: number
+  /** The endpoints that get the events, instead of a `webhook_url`. */
+  endpoints: string[]
+  /** `watching`: the stay is shopped and judged. `past_deadline`: it can no longer be canceled. `closed`: by you, or because the stay is past. */
+  status: 'watching' | 'past_deadline' | 'closed'
+  /** Why you should look at the booking; null if all is well. `no_credits`: the account cannot pay for the next refresh; goes on by itself once it can. The others are those of watches. */
+  attention: 'hotel_closed' | 'currency_changed' | 'source_disabled' | 'no_credits' | null
+  /** The cheapest offer of the last look that could replace the booking; null if none costs less than what was paid. */
+  best: BookingOffer | null
+  /** The price of one refresh: a quarter of the price of a shop. Free if the source fails. */
+  credits_per_refresh: number
+  /** The requests to sources that it is expected to make each time. */
+  upstream: {
+    /** How many, retries not counted. */
+    requests: number
+    /** What the operator of this service pays the vendors for them; null if a price is not known, or in several currencies. */
+    cost: {
+      /** With up to six decimals. */
+      amount: number
+      /** ISO 4217. */
+      currency: string
+    } | null
+    /** The same of 30 days. */
+    per_month: {
+      /** How many, retries not counted. */
+      requests: number
+      /** What the operator of this service pays the vendors for them; null if a price is not known, or in several currencies. */
+      cost: {
+        /** With up to six decimals. */
+        amount: number
+        /** ISO 4217. */
+        currency: string
+      } | null
+    }
+  }
+  /** When it was last refreshed. */
+  last_refresh_at: string | null
+  /** When it is refreshed next; null if it is not. */
+  next_refresh_at: string | null
+  /** When it was created. */
+  created_at: string
+}
+
+export interface BookingOffer {
+  /** The offer. */
+  offer: {
+    /** The source’s code of the room. */
+    room_code: string
+    /** The room, as the source names it. */
+    room_name: string
+    /** How the room stands to the booked one, by what both are said to have. */
+    room: 'same' | 'better'
+    /** The source’s code of the rate. */
+    rate_code: string
+    /** The rate. */
+    rate_name: string
+    /** Per room and night, on the basis of what was paid. */
+    price: number
+    /** Whether only members of the loyalty program get it. */
+    member_only: boolean
+    /** Whether a cancellation is refunded; null if not stated. */
+    refundable: boolean | null
+    /** Until when, if the source states it. */
+    cancel_by: string | null
+    /** For example `breakfast`; null if not stated. */
+    meal_plan: string | null
+    /** Who sells it. Null unless the source is a metasearch engine. */
+    seller: {
+      /** Its name. */
+      name: string
+      /** The agency’s id here; null if it has none. */
+      source: string | null
+      /** Whether it is the hotel’s own site. */
+      direct: boolean
+    } | null
+  }
+  /** How much less it costs, per room and night. */
+  saving: number
+  /** The same in percent of what was paid. */
+  saving_pct: number
+  /** The saving over all nights and rooms. */
+  saving_total: number
+  /** When the offer was seen. */
+  seen_at: string
+}
+
+export interface BookingPaid {
+  /** Per room and night: money in `currency`, or points. */
+  amount: number
+  /** ISO 4217. */
+  currency: string
+  /** What `amount` is: the price with all taxes and fees, the price as the source displays it, or points. Offers are compared on the same basis. */
+  basis: 'after_tax' | 'bar' | 'points'
 }
 
 export interface CalendarAreaRequest {
@@ -1000,8 +1408,40 @@ export interface Chain {
   point_of_sale: ('country' | 'device')[]
   /** Hotel codes that can be shopped. */
   examples: string[]
+  /** Whether its hotels and prices are invented, for trying things out. */
+  sandbox: boolean
   /** The current health of the source. */
   status: 'up' | 'degraded' | 'down'
+}
+
+export interface ChangeBookingRequest {
+  /** `closed`: nothing is refreshed or told any more, for example because it was booked again. `watching` opens it again, before `cancel_by`. */
+  status?: 'watching' | 'closed' | undefined
+  /** The booked room, as the source names it. What the name says (class, beds, view, …) decides which rooms are the same or better. */
+  room_name?: string | undefined
+  /** Whether a cancellation is refunded. If so, only refundable offers count. */
+  refundable?: boolean | undefined
+  /** The meals that were booked. Offers have at least these. */
+  meal_plan?: 'room_only' | 'breakfast' | 'half_board' | 'full_board' | 'all_inclusive' | undefined
+  /** Omitted fields stay unchanged, and the currency always does. */
+  paid?:
+    | {
+        /** Per room and night: money in `currency`, or points. */
+        amount?: number | undefined
+        /** Points stay points, and money stays money. */
+        basis?: 'after_tax' | 'bar' | 'points' | undefined
+      }
+    | undefined
+  /** Until when the booking can be canceled: a time with its offset, or a date, which is its first moment in UTC. Nothing is told later. */
+  cancel_by?: string | undefined
+  /** The least saving to be told of, in percent of what was paid. */
+  min_saving_pct?: number | undefined
+  /** Seconds between refreshes. A booking or watch of the same stay with a shorter interval refreshes this one too. */
+  refresh_sec?: number | undefined
+  /** The endpoints that get the events, instead of a `webhook_url`. */
+  endpoints?: string[] | undefined
+  /** Null takes it away. */
+  reference?: string | null | undefined
 }
 
 export interface ChangeEndpointRequest {
@@ -1020,6 +1460,8 @@ export interface ChangeEndpointRequest {
         | 'watch.undercut'
         | 'watch.attention'
         | 'watch.test'
+        | 'booking.better'
+        | 'booking.deadline'
         | 'job.done'
         | 'endpoint.verify'
         | 'endpoint.paused'
@@ -1032,6 +1474,15 @@ export interface ChangeEndpointRequest {
   description?: string | null | undefined
   /** Pause or resume it. A recipient who has unsubscribed must agree again before mails are sent. */
   status?: 'active' | 'paused' | undefined
+}
+
+export interface ChangeFeedRequest {
+  /** A name for people. It need not be unique. */
+  name?: string | undefined
+  /** The ending of `url`. The same link with another of these endings works too. */
+  format?: 'csv' | 'json' | 'xlsx' | undefined
+  /** The columns, in order; null for all. */
+  columns?: string[] | null | undefined
 }
 
 export interface ChangeScheduleRequest {
@@ -1052,7 +1503,9 @@ export interface ChangeScheduleRequest {
   /** A run that could cost more does not happen, and says so. */
   max_credits?: number | undefined
   /** The format of the file that the event names. */
-  format?: 'csv' | 'jsonl' | 'parquet' | undefined
+  format?: 'csv' | 'jsonl' | 'parquet' | 'xlsx' | undefined
+  /** With `attachment`, mails about a run have its file, if it has at most 10 MB. */
+  deliver?: 'link' | 'attachment' | undefined
   /** Ids of endpoints that get the event of each run. It can also be read with `GET /events`. */
   endpoints?: string[] | undefined
   /** A paused schedule does not run. What it misses meanwhile is not made up for. */
@@ -1125,6 +1578,8 @@ export interface ChangeWatchRequest {
         min_pct?: number | undefined
         /** Compare prices with all taxes and fees, or displayed prices. `bar` may compare a price with tax to one without. */
         basis?: 'bar_after_tax' | 'bar' | undefined
+        /** Compare only rooms that match (see `rooms` of `/parity`), with the same refundability and meal. Each refresh then shops every night, at a quarter of the shop price. */
+        like_for_like?: boolean | undefined
       }
     | undefined
 }
@@ -1428,6 +1883,65 @@ export interface CompsetResponse {
   market: Market
 }
 
+export interface CreateBookingRequest {
+  /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+  chain: SourceId
+  /** The property's code at the source. */
+  hotel_code: string
+  /** Check-in night, from yesterday (UTC) to 500 days ahead. */
+  checkin: string
+  /**
+   * Length of the stay in nights.
+   * @default 1
+   */
+  los?: number | undefined
+  /**
+   * Per room.
+   * @default 2
+   */
+  adults?: number | undefined
+  /** Per room. Default: as many as `children_ages`, else 0. */
+  children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
+  /**
+   * Rooms of the same kind.
+   * @default 1
+   */
+  rooms?: number | undefined
+  /** The booked room, as the source names it. What the name says (class, beds, view, …) decides which rooms are the same or better. */
+  room_name: string
+  /** Whether a cancellation is refunded. If so, only refundable offers count. */
+  refundable: boolean
+  /** The meals that were booked. Offers have at least these. */
+  meal_plan: 'room_only' | 'breakfast' | 'half_board' | 'full_board' | 'all_inclusive'
+  /** What was paid. */
+  paid: {
+    /** Per room and night: money in `currency`, or points. */
+    amount: number
+    /** ISO 4217: a currency that the hotel quotes. Not needed for points. */
+    currency?: string | undefined
+    /** What `amount` is: the price with all taxes and fees, the price as the source displays it, or points. Offers are compared on the same basis. */
+    basis: 'after_tax' | 'bar' | 'points'
+  }
+  /** Until when the booking can be canceled: a time with its offset, or a date, which is its first moment in UTC. Nothing is told later. */
+  cancel_by: string
+  /**
+   * The least saving to be told of, in percent of what was paid.
+   * @default 5
+   */
+  min_saving_pct?: number | undefined
+  /**
+   * Seconds between refreshes. A booking or watch of the same stay with a shorter interval refreshes this one too.
+   * @default 21600
+   */
+  refresh_sec?: number | undefined
+  /** The endpoints that get the events, instead of a `webhook_url`. */
+  endpoints: string[]
+  /** Your words for the booking, such as a guest or a file number. Events have it, too. */
+  reference?: string | undefined
+}
+
 export interface CreateEndpointRequest {
   /** `webhook`: signed JSON. `slack`: a message in a channel, by an incoming webhook of Slack. `email`: a mail. */
   kind: 'webhook' | 'slack' | 'email'
@@ -1446,6 +1960,8 @@ export interface CreateEndpointRequest {
         | 'watch.undercut'
         | 'watch.attention'
         | 'watch.test'
+        | 'booking.better'
+        | 'booking.deadline'
         | 'job.done'
         | 'endpoint.verify'
         | 'endpoint.paused'
@@ -1456,6 +1972,19 @@ export interface CreateEndpointRequest {
     | undefined
   /** Your words for it. */
   description?: string | null | undefined
+}
+
+export interface CreateFeedRequest {
+  /** A name for people. It need not be unique. */
+  name: string
+  /** Shows the newest finished run of this schedule. */
+  schedule?: string | undefined
+  /** Shows this job. */
+  job?: string | undefined
+  /** The ending of `url`. The same link with another of these endings works too. */
+  format: 'csv' | 'json' | 'xlsx'
+  /** The columns, in order, as the file of the job names them; also `hotel_name` for grids. `observed_at` is added if it is left out. Default: all. */
+  columns?: string[] | undefined
 }
 
 export interface CreateScheduleRequest {
@@ -1482,7 +2011,12 @@ export interface CreateScheduleRequest {
    * The format of the file that the event names.
    * @default "csv"
    */
-  format?: 'csv' | 'jsonl' | 'parquet' | undefined
+  format?: 'csv' | 'jsonl' | 'parquet' | 'xlsx' | undefined
+  /**
+   * With `attachment`, mails about a run have its file, if it has at most 10 MB.
+   * @default "link"
+   */
+  deliver?: 'link' | 'attachment' | undefined
   /**
    * Ids of endpoints that get the event of each run. It can also be read with `GET /events`.
    * @default []
@@ -1602,6 +2136,11 @@ export interface CreateWatchRequest {
          * @default "bar_after_tax"
          */
         basis?: 'bar_after_tax' | 'bar' | undefined
+        /**
+         * Compare only rooms that match (see `rooms` of `/parity`), with the same refundability and meal. Each refresh then shops every night, at a quarter of the shop price.
+         * @default false
+         */
+        like_for_like?: boolean | undefined
       }
     | undefined
 }
@@ -1674,6 +2213,8 @@ export interface Endpoint {
         | 'watch.undercut'
         | 'watch.attention'
         | 'watch.test'
+        | 'booking.better'
+        | 'booking.deadline'
         | 'job.done'
         | 'endpoint.verify'
         | 'endpoint.paused'
@@ -1740,6 +2281,8 @@ export interface Event {
     | 'watch.undercut'
     | 'watch.attention'
     | 'watch.test'
+    | 'booking.better'
+    | 'booking.deadline'
     | 'job.done'
     | 'endpoint.verify'
     | 'endpoint.paused'
@@ -1751,6 +2294,10 @@ export interface Event {
   sample?: true | undefined
   /** The watch that fired. Events of watches only. */
   watch_id?: string | undefined
+  /** The booking that it is about. Events of bookings only. */
+  booking_id?: string | undefined
+  /** Your words for the booking, if any. */
+  reference?: string | null | undefined
   /** The source of the hotel. */
   chain?: string | undefined
   /** The hotel. */
@@ -1775,6 +2322,10 @@ export interface Event {
   rebook?: RebookSaving | undefined
   /** With `watch.undercut`. */
   undercut?: UndercutFound | undefined
+  /** What was booked. With `booking.…`. */
+  booking?: BookedStay | undefined
+  /** The cheapest offer of the last look that could replace the booking; null if none costs less than what was paid. */
+  best?: BookingOffer | null | undefined
   /** The job that ended. With `job.done`. */
   job_id?: string | undefined
   /** The ended job. With `job.done`. */
@@ -1860,10 +2411,15 @@ export interface ExportRequest {
   /** Answers with the grid as it stood at this moment: of each cell the last change at or before it. Cells that were not known then are left out. Never fetches anything. Nights may then be past, from the day before `as_of`. Not together with `max_age`. */
   as_of?: string | undefined
   /**
-   * File format. `parquet` has the columns of the CSV file with types: dates, timestamps, decimals.
+   * File format. `parquet` has the columns of the CSV file with types: dates, timestamps, decimals. `xlsx` is a workbook: the same columns and the hotel’s name in the sheet `cells`, and the question, its credits and what the columns mean in the sheet `about`.
    * @default "csv"
    */
-  format?: 'csv' | 'jsonl' | 'parquet' | undefined
+  format?: 'csv' | 'jsonl' | 'parquet' | 'xlsx' | undefined
+  /**
+   * Adds the column `hotel_name` at the end: the name of the hotel, as the directory has it. A workbook always has it.
+   * @default false
+   */
+  hotel_name?: boolean | undefined
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -1875,6 +2431,27 @@ export interface ExportRequest {
 
 export interface ExportResponse202 {
   job: Job
+}
+
+export interface Feed {
+  /** The feed. */
+  id: string
+  /** As given. */
+  name: string
+  /** The schedule that it shows. */
+  schedule: string | null
+  /** The job that it shows. */
+  job: string | null
+  /** The ending of `url`. The same link with another of these endings works too. */
+  format: 'csv' | 'json' | 'xlsx'
+  /** The columns, in order; null for all. */
+  columns: string[] | null
+  /** The link. Anyone who has it can read the feed. Without `PUBLIC_URL`, the server does not know its own address, and this is a path. Null if the server has lost the key that encrypted it: rotate it. */
+  url: string | null
+  /** When it was created. */
+  created_at: string
+  /** When it was last read, to the minute; null before. */
+  last_read_at: string | null
 }
 
 export interface FoundHotel {
@@ -1943,6 +2520,21 @@ export interface FxTable {
   source: string | null
   /** How much of each currency one unit of `base` buys. A currency without a rate, or with one that is too old, is left out. */
   rates: Record<string, number>
+}
+
+export interface GetBoardResponse {
+  board: Board
+  /** The job whose figures these are: the newest that has ended with any. Null if none can be read. */
+  job: Job | null
+  /** The newest job, which may be running or may have failed. */
+  newest: Job | null
+  /** For a board of kind `market`; null before its first rates. */
+  market: MarketFigures | null
+  /** For a board of kind `parity`; null before its first rates. */
+  parity: ParityFigures | null
+  /** What could not be fetched, by hotel. */
+  failures: BoardFailure[]
+  changes: BoardChanges
 }
 
 export interface GetHotelResponse {
@@ -2400,6 +2992,11 @@ export interface HotelFacts {
   updated_at: string
 }
 
+export interface HotelNeighboursResponse {
+  /** Nearest first. */
+  neighbours: Neighbour[]
+}
+
 export interface HotelSet {
   /** Takes the place of a hotel list in other calls. */
   id: string
@@ -2419,6 +3016,8 @@ export interface HotelSet {
     /** The property’s code at the source. */
     hotel_code: string
   } | null
+  /** Why you should look at it; null if all is well. `source_disabled`: the operator switched a source of its hotels off, the sandbox for instance, or removed it. */
+  attention: 'source_disabled' | null
   /** When it was created. */
   created_at: string
   /** When it was changed last. */
@@ -2783,6 +3382,11 @@ export interface InsightRequest {
    */
   kind?: 'cash' | 'award' | undefined
   /**
+   * Also answers what `POST /outlook` would, for 0.25 more.
+   * @default false
+   */
+  outlook?: boolean | undefined
+  /**
    * Return a quote instead. Free; no source is called.
    * @default false
    */
@@ -2875,6 +3479,7 @@ export interface InsightResponse {
     /** Changes with a figure. */
     observations: number
   }[]
+  outlook?: Outlook | undefined
 }
 
 export interface Job {
@@ -2900,6 +3505,18 @@ export interface Job {
   credits_reserved: number
   /** What was charged so far; what is left of the reservation is given back at the end. */
   credits_spent: number
+  /** The requests to sources that it was expected to make; null if that is not known. */
+  upstream: {
+    /** How many, retries not counted. */
+    requests: number
+    /** What the operator of this service pays the vendors for them; null if a price is not known, or in several currencies. */
+    cost: {
+      /** With up to six decimals. */
+      amount: number
+      /** ISO 4217. */
+      currency: string
+    } | null
+  } | null
   /** When it was asked for. */
   created_at: string
   /** When its first task began. */
@@ -2933,6 +3550,20 @@ export interface ListActsResponse {
   next_cursor: string | null
 }
 
+export interface ListBoardsResponse {
+  /** Newest first. */
+  boards: Board[]
+  /** Pass it back as `cursor` for the next page; null at the end. */
+  next_cursor: string | null
+}
+
+export interface ListBookingsResponse {
+  /** In the order asked for. */
+  bookings: Booking[]
+  /** Pass it back as `cursor` for the next page; null at the end. */
+  next_cursor: string | null
+}
+
 export interface ListChainsResponse {
   /** Chains first, then travel agencies, then metasearch engines. */
   chains: Chain[]
@@ -2948,6 +3579,11 @@ export interface ListEventsResponse {
   events: Event[]
   /** Pass it back as `after` for the next page; null at the end. */
   next_cursor: string | null
+}
+
+export interface ListFeedsResponse {
+  /** Newest first. */
+  feeds: Feed[]
 }
 
 export interface ListJobCellsResponse {
@@ -2986,6 +3622,11 @@ export interface ListSetsResponse {
   next_cursor: string | null
 }
 
+export interface ListTransfersResponse {
+  /** By bank, in the order of the files. */
+  transfer_partners: TransferPartner[]
+}
+
 export interface ListUsageLinesResponse {
   /** Newest first. */
   lines: UsageLine[]
@@ -3020,6 +3661,67 @@ export interface Lowest {
   cpp: number | null
 }
 
+export interface MakeBoardRequest {
+  /** The set. */
+  set: string
+  /** `market`: the subject of the set against its other hotels. `parity`: the subject’s own rate against the agencies that list it. */
+  kind: 'market' | 'parity'
+  /** The check-in nights. Dates may count from the day of the call: `{"from": "+1d", "to": "+60d"}` is one board, whose nights move on. */
+  nights: {
+    /** First check-in night. A date, or days after the day of the run in its time zone: `+7d`. */
+    from: string
+    /** Last check-in night, inclusive. A date, or days after the day of the run in its time zone: `+7d`. */
+    to: string
+    /** Only check-ins on these days of the week. */
+    days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | undefined
+  }
+  /**
+   * The zone of the time zone database whose day `+1d` counts from.
+   * @default "UTC"
+   */
+  timezone?: string | undefined
+  /**
+   * Per room.
+   * @default 2
+   */
+  adults?: number | undefined
+  /** Per room. Default: as many as `children_ages`, else 0. */
+  children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
+  /**
+   * Rooms of the same kind.
+   * @default 1
+   */
+  rooms?: number | undefined
+  /**
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
+   * @default "USD"
+   */
+  currency?: string | undefined
+  /**
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days.
+   * @default 3600
+   */
+  max_age?: number | undefined
+  /**
+   * Return a quote instead. Free; no source is called.
+   * @default false
+   */
+  dry_run?: boolean | undefined
+  /** Refuse the call, before any source is called, if it could cost more than this. */
+  max_credits?: number | undefined
+}
+
+export interface MakeBoardResponse202 {
+  /** The board that it fetches. */
+  board: {
+    /** The board. */
+    id: string
+  }
+  job: Job
+}
+
 /** What the hotels cost together, by comparable figures. */
 export interface Market {
   /** The requested currency, in which all figures are. */
@@ -3044,9 +3746,46 @@ export interface Market {
     of: number
     /** Its price as a percentage of the mean of the others; null if there are none. */
     rate_index: number | null
-    /** Its price against `median`; negative if it is cheaper. */
+    /** Its price against `median`, which includes its own; negative if it is cheaper. */
     vs_median_pct: number | null
+    /** The median of the others; null if there are none. */
+    others_median: number | null
+    /** Its price against the median of the others, as `rate_index` is against their mean. */
+    vs_others_median_pct: number | null
   } | null
+}
+
+export interface MarketFigures {
+  /** Of all figures. */
+  currency: string
+  /** The hotel that the others are compared with: that of the set, else its first. Null if the job has no cells of it. */
+  subject: {
+    /** Id of the chain. */
+    chain: string
+    /** The property’s code there. */
+    hotel_code: string
+  } | null
+  /** How the subject stands over all nights; null without one. */
+  standing: Standing | null
+  /** The hotels of the grid, in order. */
+  hotels: {
+    /** Id of the source. */
+    chain: string
+    /** The property’s code at the source. */
+    hotel_code: string
+    /** As the directory names it. */
+    name: string | null
+  }[]
+  /** One entry per night and length of stay, in order. */
+  nights: {
+    /** Check-in. */
+    night: string
+    /** Nights of the stay. */
+    los: number
+    market: Market
+    /** One entry per hotel, in the order of `hotels`. Null if the job has no cell of it. */
+    rates: (MarketRate | null)[]
+  }[]
 }
 
 export interface MarketRate {
@@ -3186,6 +3925,45 @@ export interface MatrixResponse {
 
 export interface MatrixResponse202 {
   job: Job
+}
+
+export interface Neighbour {
+  /** Id of the chain or travel agency. */
+  chain: string
+  /** The code to pass to the other calls, together with `chain`. */
+  hotel_code: string
+  /** As spelled by the source. */
+  name: string
+  /** The brand within the chain. */
+  brand: string | null
+  /** Street and number. */
+  address: string | null
+  /** As spelled by the source. */
+  city: string | null
+  /** State or province. */
+  region: string | null
+  /** Postal code. */
+  postal_code: string | null
+  /** ISO 3166 alpha-2. */
+  country: string | null
+  /** Degrees north. */
+  lat: number | null
+  /** Degrees east. */
+  lng: number | null
+  /** From 1 to 5. */
+  stars: number | null
+  /** The hotel’s own currency, ISO 4217. */
+  currency: string | null
+  /** IANA name, such as `Europe/London`. */
+  timezone: string | null
+  /** Number of rooms. */
+  rooms_total: number | null
+  /** `closed` if the hotel has left its source. `unknown` if the source does not say. */
+  status: 'open' | 'closed' | 'unknown'
+  /** When one of these facts last changed. */
+  updated_at: string
+  /** From the hotel, to two decimals. */
+  distance_mi: number
 }
 
 export interface NightParity {
@@ -3360,6 +4138,149 @@ export interface OtaShopResponse {
   raw?: unknown[] | undefined
 }
 
+/** How often such prices fell before arrival. */
+export interface Outlook {
+  /** First and last lead time in days. The last is null for all longer ones. */
+  lead_days: (number | null)[]
+  /** Which nights are compared. Friday and Saturday nights are `weekend`. */
+  weekday: 'weekday' | 'weekend'
+  /** How often such prices fell. */
+  drops: PriceDrop[]
+  /** Whose past nights the forecast was tested on: the hotel’s own, or its market’s if there are fewer than 200. Null without any. */
+  tested_on: 'hotel' | 'market' | null
+  /** Past nights at this lead time and of this weekday class. */
+  nights: {
+    /** Nights of this hotel that were looked at often enough to see a fall. */
+    counted: number
+    /** Nights of this hotel that are known, but were not. */
+    left_out: number
+    /** Nights of the market that count, this hotel’s included. */
+    market: number
+  }
+  /** `wait`: a fall has a probability of at least 0.5. `book`: a fall of 5 % has at most 0.2. `either`: in between. `unknown`: no price, or no forecast that proved better than the base rate. */
+  advice: 'book' | 'wait' | 'either' | 'unknown'
+  /** The outlook in a sentence, or what is missing for one. */
+  why: string
+}
+
+export interface OutlookRequest {
+  /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+  chain: SourceId
+  /** The property's code at the source. */
+  hotel_code: string
+  /** Check-in night, from yesterday (UTC) to 500 days ahead. */
+  checkin: string
+  /**
+   * Length of the stay in nights.
+   * @default 1
+   */
+  los?: number | undefined
+  /**
+   * Per room.
+   * @default 2
+   */
+  adults?: number | undefined
+  /** Per room. Default: as many as `children_ages`, else 0. */
+  children?: number | undefined
+  /** The age of each child, per room, in any order. Default: every child is 8. Stays with other ages are cached apart. */
+  children_ages?: number[] | undefined
+  /**
+   * Rooms of the same kind.
+   * @default 1
+   */
+  rooms?: number | undefined
+  /**
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
+   * @default "USD"
+   */
+  currency?: string | undefined
+  /**
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days.
+   * @default 3600
+   */
+  max_age?: number | undefined
+  /**
+   * `award` is only possible at chains with award points.
+   * @default "cash"
+   */
+  kind?: 'cash' | 'award' | undefined
+  /**
+   * Return a quote instead. Free; no source is called.
+   * @default false
+   */
+  dry_run?: boolean | undefined
+  /** Refuse the call, before any source is called, if it could cost more than this. */
+  max_credits?: number | undefined
+}
+
+export interface OutlookResponse {
+  /** The request, with defaults filled in. */
+  query: {
+    /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+    chain: SourceId
+    /** The property's code at the source. */
+    hotel_code: string
+    /** Check-in. */
+    checkin: string
+    /** Nights of the stay. */
+    los: number
+    /** Per room. */
+    adults: number
+    /** Per room. */
+    children: number
+    /** Their ages, only if they were requested. */
+    children_ages?: number[] | undefined
+    /** Rooms of the same kind. */
+    rooms: number
+    /** The requested currency. */
+    currency: string
+    /** Cash rates or awards. */
+    kind: 'cash' | 'award'
+  }
+  /** The property, as the source or the directory describes it; null if neither does. */
+  hotel: Hotel | null
+  /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
+  status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
+  /** The currency of all figures. */
+  currency: string
+  /** The price now. */
+  current: {
+    /** The lowest public rate per room and night, with or without tax as the source shows it. Never a member rate. */
+    bar: number | null
+    /** The lowest public rate with all taxes and fees. */
+    bar_after_tax: number | null
+    /** The cheapest award payable with points alone. */
+    lowest_points: number | null
+    /** When the source answered. */
+    observed_at: string
+    /** Whether the price came from the cache. */
+    cached: boolean
+  }
+  /** The figure that is judged: after tax if the current answer has it; points for `award`. */
+  basis: 'bar_after_tax' | 'bar' | 'lowest_points'
+  /** First and last lead time in days. The last is null for all longer ones. */
+  lead_days: (number | null)[]
+  /** Which nights are compared. Friday and Saturday nights are `weekend`. */
+  weekday: 'weekday' | 'weekend'
+  /** How often such prices fell. */
+  drops: PriceDrop[]
+  /** Whose past nights the forecast was tested on: the hotel’s own, or its market’s if there are fewer than 200. Null without any. */
+  tested_on: 'hotel' | 'market' | null
+  /** Past nights at this lead time and of this weekday class. */
+  nights: {
+    /** Nights of this hotel that were looked at often enough to see a fall. */
+    counted: number
+    /** Nights of this hotel that are known, but were not. */
+    left_out: number
+    /** Nights of the market that count, this hotel’s included. */
+    market: number
+  }
+  /** `wait`: a fall has a probability of at least 0.5. `book`: a fall of 5 % has at most 0.2. `either`: in between. `unknown`: no price, or no forecast that proved better than the base rate. */
+  advice: 'book' | 'wait' | 'either' | 'unknown'
+  /** The outlook in a sentence, or what is missing for one. */
+  why: string
+}
+
 export interface ParityChannel {
   /** Id of the agency. For a seller that is no source of this service, a short form of its name. */
   channel: string
@@ -3442,7 +4363,38 @@ export interface ParityDirect {
   cache_age_sec: number | null
 }
 
+export interface ParityFigures {
+  /** The hotel whose own rate is compared. */
+  hotel: {
+    /** Id of the chain. */
+    chain: string
+    /** The property’s code there. */
+    hotel_code: string
+    /** As the directory names it. */
+    name: string | null
+  }
+  /** The agencies of the grid, in order. */
+  channels: {
+    /** Id of the agency. */
+    channel: string
+    /** The hotel’s id there. */
+    hotel_code: string
+  }[]
+  score: ParityScore
+  /** One entry per night and length of stay, in order. */
+  nights: NightParity[]
+  /** How often each agency is cheaper, most often first. */
+  undercutters: Undercutter[]
+}
+
 export interface ParityLikeForLike {
+  /** The room that both sides sell. Null for channels without a room that matches: then each side’s cheapest rates of any room. */
+  room: {
+    /** The room type’s code at the chain. */
+    room_code: string
+    /** The room type. */
+    room_name: string
+  } | null
   /** Whether a cancellation is refunded. */
   refundable: boolean
   /** For example `room_only` or `breakfast`. */
@@ -3451,7 +4403,7 @@ export interface ParityLikeForLike {
   direct: {
     /** Per room and night, after tax, in the currency of direct. */
     rate: number
-    /** The room type. */
+    /** The room type, as this side names it. */
     room_name: string
     /** The rate plan. */
     rate_name: string
@@ -3462,7 +4414,7 @@ export interface ParityLikeForLike {
     channel: string
     /** Per room and night, after tax, in the currency of direct. */
     rate: number
-    /** The room type. */
+    /** The room type, as this side names it. */
     room_name: string
     /** The rate plan. */
     rate_name: string
@@ -3548,6 +4500,11 @@ export interface ParityRequest {
       }
     | undefined
   /**
+   * Whether to keep what the source sends, signed, as a receipt for this answer. Costs 0.5 credits more if something is fetched; an answer from the cache has none.
+   * @default false
+   */
+  receipt?: boolean | undefined
+  /**
    * Return a quote instead. Free; no source is called.
    * @default false
    */
@@ -3611,10 +4568,37 @@ export interface ParityResponse {
     /** What was compared. */
     basis: 'bar_after_tax' | 'bar'
   } | null
-  /** The cheapest public rates with the same conditions, after tax, in the currency of direct; cheapest first. */
+  /** The rooms of the hotel’s own site, each with the channels’ rooms that may be the same. */
+  rooms: ParityRoom[]
+  /** The cheapest public rates of the same room with the same conditions, after tax, in the currency of direct; cheapest first. */
   like_for_like: ParityLikeForLike[]
   /** Whether a live resolution ran, which costs 1 credit whether or not it finds an id. */
   ids_resolved: boolean
+  /** Only if `receipt` was requested. Null if the answer came from the cache: nothing was charged for it then. */
+  receipt?: ReceiptRef | null | undefined
+}
+
+export interface ParityRoom {
+  /** A room of the hotel’s own site. Rooms of one name are one. */
+  direct: {
+    /** The room type’s code at the chain. */
+    room_code: string
+    /** The room type. */
+    room_name: string
+    attributes: RoomAttributes
+  }
+  /** The channels’ rooms that may be the same, by their names and what the sources state. */
+  channels: {
+    /** Id of the agency. */
+    channel: string
+    /** The room type. */
+    room_name: string
+    attributes: RoomAttributes
+    /** That it is the same room, from 0.5 to 1. From 0.9 on, the two are compared in `like_for_like`. */
+    confidence: number
+    /** Why, in words. */
+    evidence: string[]
+  }[]
 }
 
 /** How many channels have each verdict. */
@@ -3645,6 +4629,23 @@ export interface Place {
   country: string | null
 }
 
+export interface PriceDrop {
+  /** A fall of at least this many per cent from the current price. */
+  drop_pct: 5 | 10 | 20
+  /** How often the price of such nights fell that far, at the end of a day, until one day before arrival. Null if nothing is known. */
+  probability: number | null
+  /** The same share over all lead times and hotels of the market. */
+  base_rate: number | null
+  /** Past nights on which the forecast was tested, each with what was known at the time. */
+  n: number
+  /** The mean squared error of the forecast in that test; smaller is better. Null without a test. */
+  brier: number | null
+  /** The mean squared error of the base rate in the same test. */
+  base_brier: number | null
+  /** Whether the forecast was better than the base rate on at least 200 outcomes, by more than chance. Only such falls count for `advice`. */
+  proven: boolean
+}
+
 export interface PriceReached {
   /** The limit of the watch, per room and night. */
   amount: number
@@ -3652,6 +4653,31 @@ export interface PriceReached {
   current: number
   /** Which rate was compared. */
   basis: 'bar' | 'bar_after_tax' | 'member'
+}
+
+export interface PutWalletRequest {
+  /** Your points, by chain. */
+  points?: Record<string, number> | undefined
+  /** Your points at banks, by bank. They become points of chains as `GET /transfers` says. */
+  banks?: Record<string, number> | undefined
+  /** Your free-night certificates: at most 6 of a chain and 20 in total. */
+  certificates?:
+    | {
+        /** A chain with award points. */
+        chain: string
+        /** One of the chain’s `certificates` in `GET /chains`. */
+        id: string
+        /**
+         * How many of them.
+         * @default 1
+         */
+        count?: number | undefined
+      }[]
+    | undefined
+  /** Chains where you have elite status, for free nights that only such guests get. */
+  elite?: string[] | undefined
+  /** The currency that you count in, ISO 4217. The dashboard uses it. */
+  currency?: string | undefined
 }
 
 /** The answer to `dry_run`. */
@@ -3668,6 +4694,20 @@ export interface Quote {
     live: number
     /** Units that are free. */
     free: number
+    /** The requests to sources that it is expected to make. */
+    upstream?:
+      | {
+          /** How many, retries not counted. */
+          requests: number
+          /** What the operator of this service pays the vendors for them; null if a price is not known, or in several currencies. */
+          cost: {
+            /** With up to six decimals. */
+            amount: number
+            /** ISO 4217. */
+            currency: string
+          } | null
+        }
+      | undefined
   }
 }
 
@@ -3721,6 +4761,50 @@ export interface RebookSaving {
   saving_total: number
 }
 
+export interface ReceiptBodies {
+  /** Each body once, in the order of their hashes. */
+  bodies: {
+    /** Of the decoded bytes. */
+    sha256: string
+    /** The body, as UTF-8. */
+    base64: string
+  }[]
+}
+
+export interface ReceiptKeys {
+  /** Oldest first, retired ones too. */
+  keys: {
+    /** The type of the key (RFC 8037). */
+    kty: 'OKP'
+    /** The curve. */
+    crv: 'Ed25519'
+    /** The algorithm. */
+    alg: 'EdDSA'
+    /** It signs. */
+    use: 'sig'
+    /** The `signature.key` of receipts. */
+    kid: string
+    /** The public key, base64url. */
+    x: string
+    /** When it began to sign. */
+    created_at: string
+    /** When it stopped; null: it signs now. */
+    retired_at: string | null
+  }[]
+}
+
+export interface ReceiptLink {
+  /** A page for everybody who has the link. */
+  url: string
+}
+
+export interface ReceiptRef {
+  /** Of the receipt. */
+  id: string
+  /** Its page, for people of the account. Relative to the address of the service if that has no `PUBLIC_URL`. */
+  url: string
+}
+
 export interface RefreshWatchRequest {
   /**
    * Return a quote instead. Free; no source is called.
@@ -3740,8 +4824,38 @@ export interface Room {
   beds: string | null
   /** Maximum guests per room. */
   max_occupancy: number | null
+  attributes: RoomAttributes
   /** Every rate plan of the room, including award rates. */
   rates: Rate[]
+}
+
+/** What the source states of the room, else what its name says. Null if neither says; never guessed from the price. */
+export interface RoomAttributes {
+  /** The kind of room, else its grade. */
+  class: 'standard' | 'superior' | 'deluxe' | 'executive' | 'suite' | 'apartment' | 'dormitory' | null
+  /** Null also if the guest or the hotel chooses among beds. */
+  beds:
+    | {
+        /** `bed` if the size is not stated. */
+        type: 'king' | 'queen' | 'double' | 'single' | 'sofa' | 'bunk' | 'futon' | 'wall' | 'bed'
+        /** How many. */
+        count: number
+      }[]
+    | null
+  /** What the room looks out on, such as `sea`, `partial sea` or `city`. */
+  view: string | null
+  /** Separate bedrooms. */
+  bedrooms: number | null
+  /** Maximum guests. */
+  sleeps: number | null
+  /** Square metres. */
+  area_m2: number | null
+  /** For guests with disabilities. */
+  accessible: boolean | null
+  /** Whether smoking is allowed. */
+  smoking: boolean | null
+  /** With access to a club floor or lounge. */
+  club: boolean | null
 }
 
 export interface RunChanges {
@@ -3782,6 +4896,34 @@ export interface RunChanges {
   }[]
 }
 
+export interface RunFigures {
+  /** What the run compares. */
+  kind: 'market' | 'parity'
+  /** The hotel that the others are compared with. */
+  hotel: {
+    /** Id of the chain. */
+    chain: string
+    /** The property’s code there. */
+    hotel_code: string
+    /** As the directory names it. */
+    name: string | null
+  }
+  /** Of all figures. */
+  currency: string
+  /** Nights of the run. */
+  nights: number
+  /** How far from the median a night stands out, in percent; for a market. */
+  far_pct?: number | undefined
+  /** As `market.standing` of a board; at most five nights stand out. For a market. */
+  standing?: Record<string, unknown> | undefined
+  /** As `parity.score` of a board. For parity. */
+  score?: Record<string, unknown> | undefined
+  /** As `parity.undercutters` of a board: those that undercut, at most five. For parity. */
+  undercutters?: Record<string, unknown>[] | undefined
+  /** The same of the run before; null without one. */
+  before: Record<string, unknown> | null
+}
+
 export interface RunScheduleResponse202 {
   run: ScheduleRun
 }
@@ -3805,12 +4947,40 @@ export interface Schedule {
   timezone: string
   /** The most that a run may cost. */
   max_credits: number
+  /** The requests to sources that a run takes if nothing is cached, without looking up ids; null if its body can no longer be read. */
+  upstream: {
+    /** How many, retries not counted. */
+    requests: number
+    /** What the operator of this service pays the vendors for them; null if a price is not known, or in several currencies. */
+    cost: {
+      /** With up to six decimals. */
+      amount: number
+      /** ISO 4217. */
+      currency: string
+    } | null
+    /** The same of 30 days. */
+    per_month: {
+      /** How many, retries not counted. */
+      requests: number
+      /** What the operator of this service pays the vendors for them; null if a price is not known, or in several currencies. */
+      cost: {
+        /** With up to six decimals. */
+        amount: number
+        /** ISO 4217. */
+        currency: string
+      } | null
+    }
+  } | null
   /** The format of its files. */
-  format: 'csv' | 'jsonl' | 'parquet'
+  format: 'csv' | 'jsonl' | 'parquet' | 'xlsx'
+  /** With `attachment`, mails about a run have its file, if it has at most 10 MB. */
+  deliver: 'link' | 'attachment'
   /** Who gets its events. */
   endpoints: string[]
   /** `suspended`: the last run could not be paid. It tries again at its next time. */
   status: 'active' | 'paused' | 'suspended'
+  /** Why you should look at it; null if all is well. `source_disabled`: the operator switched a source of its hotels off, the sandbox for instance, or removed it. */
+  attention: 'source_disabled' | null
   /** When it runs next; null while it is paused. */
   next_run_at: string | null
   /** Its newest run; null before the first. */
@@ -3840,8 +5010,12 @@ export interface ScheduleDone {
   credits: number
   /** The path of its file; null if it did not happen. */
   file: string | null
+  /** Whether mails have the file. Left out by older versions. */
+  deliver?: 'link' | 'attachment' | undefined
   /** How the prices of a grid differ from the run before; null if there is nothing to compare with. */
   changes: RunChanges | null
+  /** How the subject of the set stands, or the hotel against its listings; null for other questions. Left out by older versions. */
+  figures?: RunFigures | null | undefined
 }
 
 export interface ScheduleRun {
@@ -3881,6 +5055,38 @@ export interface Seller {
   source: string | null
   /** Whether it is the hotel’s own site. */
   direct: boolean
+}
+
+export interface ShareBoardRequest {
+  /** When the link ends, at most 366 days from now. Default: when it is deleted. */
+  ends_at?: string | undefined
+}
+
+export interface SharedBoard {
+  /** The name of the set; null if it was deleted. */
+  name: string | null
+  /** `market`: the subject of the set against its other hotels. `parity`: the subject’s own rate against the agencies that list it. */
+  kind: 'market' | 'parity'
+  /** As given. */
+  nights: {
+    /** First check-in night. A date, or days after the day of the run in its time zone: `+7d`. */
+    from: string
+    /** Last check-in night, inclusive. A date, or days after the day of the run in its time zone: `+7d`. */
+    to: string
+    /** Only check-ins on these days of the week. */
+    days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | undefined
+  }
+  /** When its figures were fetched. */
+  fetched_at: string | null
+  /** When the link ends; null: when its owner ends it. */
+  ends_at: string | null
+  /** For a board of kind `market`; null before its first rates. */
+  market: MarketFigures | null
+  /** For a board of kind `parity`; null before its first rates. */
+  parity: ParityFigures | null
+  /** What could not be fetched, by hotel. */
+  failures: BoardFailure[]
+  changes: BoardChanges
 }
 
 export interface ShopRequest {
@@ -3928,6 +5134,11 @@ export interface ShopRequest {
         device?: 'desktop' | 'mobile' | undefined
       }
     | undefined
+  /**
+   * Whether to keep what the source sends, signed, as a receipt for this answer. Costs 0.5 credits more if something is fetched; an answer from the cache has none.
+   * @default false
+   */
+  receipt?: boolean | undefined
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -3987,6 +5198,68 @@ export interface ShopResponse {
   /** Empty unless the status is `available`. */
   rooms: Room[]
   lowest: Lowest
+  /** Only if `receipt` was requested. Null if the answer came from the cache: nothing was charged for it then. */
+  receipt?: ReceiptRef | null | undefined
+}
+
+export interface SignedReceipt {
+  /** Of the receipt. */
+  id: string
+  /** Of this form. */
+  version: 1
+  /** When it was signed. */
+  made_at: string
+  /** The address of the service; null if it has no public one. */
+  issuer: string | null
+  /** The call. */
+  endpoint: 'shop' | 'award' | 'parity'
+  /** The body of the request. */
+  question: Record<string, unknown>
+  /** The answer, as it was given. */
+  answer: Record<string, unknown>
+  /** One per source that was asked for this answer. What came from the cache has none. */
+  readings: {
+    /** Id of the source. */
+    source: string
+    /** What reads its format. */
+    family: string
+    /** Of what read it. */
+    family_version: string
+    /** The options of the source. */
+    profile: Record<string, unknown>
+    /** Whether the source has award points. */
+    points: boolean
+    /** When it was asked. */
+    observed_at: string
+    /** The ids of the requests follow from it. */
+    first_id: string
+    /** What the source was asked. */
+    query: Record<string, unknown>
+    /** Its answers, in the order of the requests. */
+    bodies: {
+      /** Of the request to the source. */
+      method: string
+      /** Of the request, without its query. */
+      path: string
+      /** The HTTP status; null if no answer came. */
+      status: number | null
+      /** Why none came. */
+      failure: string | null
+      /** Those that were read. */
+      headers: Record<string, string>
+      /** Of the body, as kept: without credentials and personal data. */
+      sha256: string | null
+    }[]
+  }[]
+  /** Over the canonical JSON (RFC 8785) of the receipt without this field. */
+  signature: {
+    /** RFC 8032. */
+    algorithm: 'Ed25519'
+    /** Its id among the public keys. */
+    key: string
+    /** Base64. */
+    value: string
+  }
 }
 
 export interface SourceStatus {
@@ -4000,6 +5273,44 @@ export interface SourceStatus {
   error_share: number | null
   /** When it was last called; null if never. */
   checked_at: string | null
+  /** Why it cannot be called at all: `disabled` by the operator, or `not_configured`. Else null. */
+  reason: 'disabled' | 'not_configured' | null
+}
+
+export interface Standing {
+  /** Nights on which the subject and at least one other have a price. */
+  compared: number
+  /** The mean rank over those nights, to one decimal. 1 is the cheapest. Null if no night was compared. */
+  rank: number | null
+  /** The mean number of hotels that are ranked. Null if no night was compared. */
+  of: number | null
+  /** The mean rate index. Null if no night was compared. */
+  rate_index: number | null
+  /** The mean distance from the median of the others, in percent. Null if no night was compared. */
+  vs_others_median_pct: number | null
+  /** Nights on which the subject is the cheapest, or ties for it. */
+  cheapest: number
+  /** Nights on which all others are cheaper. */
+  dearest: number
+  /** Nights on which the subject sells nothing while others do. */
+  unsold: number
+  /** Nights on which the subject is 15 % or more away from the median of the others, the furthest first. */
+  stand_out: {
+    /** Check-in. */
+    night: string
+    /** Nights of the stay. */
+    los: number
+    /** The rate of the subject. */
+    rate: number
+    /** The median of the others. */
+    others_median: number
+    /** The first against the second, in percent. */
+    vs_others_median_pct: number
+    /** 1 is the cheapest. */
+    rank: number
+    /** Hotels that are ranked. */
+    of: number
+  }[]
 }
 
 export interface Status {
@@ -4169,6 +5480,30 @@ export interface StayResponse {
   }
 }
 
+export interface TransferPartner {
+  /** The name of the bank in `wallet.banks`. */
+  bank: string
+  /** The chain that receives the points. */
+  chain: string
+  /** So many points of the bank become so many of the chain: `[1, 2]` doubles them. */
+  ratio: number[]
+  /** Transfers are multiples of so many points of the bank. */
+  step: number
+  /** The fewest points of the bank in one transfer. */
+  minimum: number
+  /** Offers of the bank, past ones too. */
+  bonus: {
+    /** Percent more than `ratio` gives. */
+    pct: number
+    /** The first day, in UTC. */
+    from: string
+    /** The last day. */
+    to: string
+  }[]
+  /** The bonus of today in percent; null if there is none. */
+  bonus_today: number | null
+}
+
 export interface TripBlock {
   /** The hotel’s chain. */
   chain: string
@@ -4190,6 +5525,8 @@ export interface TripBlock {
   free_nights: number
   /** The certificate that pays; null otherwise. */
   certificate: string | null
+  /** What to transfer before booking. All transfers to a chain stand at the first block that your own points of that chain do not pay. */
+  transfers: TripTransfer[]
   /** When the oldest of its prices was observed. */
   observed_at: string
 }
@@ -4210,7 +5547,7 @@ export interface TripOption {
   blocks: TripBlock[]
   /** Cash for the whole trip. */
   cash_total: number
-  /** Points for the whole trip, by chain; chains without are left out. */
+  /** Points for the whole trip, by chain: your own that it uses, and all that it transfers. Chains without are left out. */
   points: Record<string, number>
   /** The certificates it uses. */
   certificates: TripCertificate[]
@@ -4254,13 +5591,15 @@ export interface TripRequest {
   /** Nights of the trip. */
   los: number
   /**
-   * What you can pay with besides cash. All rooms of a night are paid in the same way.
+   * What you can pay with besides cash. All rooms of a night are paid in the same way. `"saved"`: the wallet of `PUT /wallet`.
    * @default {}
    */
   wallet?:
     | {
         /** Your points, by chain. */
         points?: Record<string, number> | undefined
+        /** Your points at banks, by bank. They become points of chains as `GET /transfers` says. */
+        banks?: Record<string, number> | undefined
         /** Your free-night certificates: at most 6 of a chain and 20 in total. */
         certificates?:
           | {
@@ -4278,6 +5617,7 @@ export interface TripRequest {
         /** Chains where you have elite status, for free nights that only such guests get. */
         elite?: string[] | undefined
       }
+    | 'saved'
     | undefined
   /**
    * What a point of a chain is worth to you, in hundredths of `currency`. Four decimals count. Default: 0.7.
@@ -4358,6 +5698,8 @@ export interface TripResponse {
       certificates: TripCertificate[]
       /** Chains of the wallet with elite status. */
       elite: string[]
+      /** By bank. */
+      banks: Record<string, number>
     }
     /** What a point of each chain of the wallet is taken to be worth, in hundredths of `currency`. */
     point_value: Record<string, number>
@@ -4413,6 +5755,8 @@ export interface TripResponse202 {
       certificates: TripCertificate[]
       /** Chains of the wallet with elite status. */
       elite: string[]
+      /** By bank. */
+      banks: Record<string, number>
     }
     /** What a point of each chain of the wallet is taken to be worth, in hundredths of `currency`. */
     point_value: Record<string, number>
@@ -4441,6 +5785,17 @@ export interface TripResponse202 {
   nights_unknown: number
   /** One job per kind that is being fetched. */
   jobs: Job[]
+}
+
+export interface TripTransfer {
+  /** The bank, as in `GET /transfers`. */
+  bank: string
+  /** The chain that receives them. */
+  chain: string
+  /** Points of the bank. */
+  points: number
+  /** Points of the chain, with the bonus of today. What the block leaves of them counts as spent. */
+  received: number
 }
 
 export interface TypicalPrice {
@@ -4482,7 +5837,44 @@ export interface UndercutFound {
   diff_pct: number
   /** Which figures were compared. */
   basis: 'bar_after_tax' | 'bar'
+  /** What was compared, for a watch with `like_for_like`. */
+  like_for_like?:
+    | {
+        /** The room, as the chain names it. */
+        room_name: string
+        /** The same room, as the channel names it. */
+        channel_room_name: string
+        /** Whether a cancellation is refunded, of both. */
+        refundable: boolean
+        /** Of both. */
+        meal_plan: string
+      }
+    | undefined
 }
+
+export interface Undercutter {
+  /** Id of the agency. */
+  channel: string
+  /** Nights on which it is cheaper than the hotel itself. */
+  nights: number
+  /** Nights on which both could be compared. */
+  compared: number
+  /** Where it is furthest below; null if it never is. */
+  deepest: {
+    /** Check-in. */
+    night: string
+    /** Nights of the stay. */
+    los: number
+    /** Channel minus direct, in the currency of direct. */
+    gap: number
+    /** The same in percent. */
+    gap_pct: number
+  } | null
+}
+
+export interface UnshareBoardResponse {}
+
+export interface UnshareReceiptResponse {}
 
 export interface Usage {
   /** The name of the plan. */
@@ -4501,6 +5893,19 @@ export interface Usage {
   rate_limit_rps: number
   /** When the credits reset. */
   resets_at: string
+  /** What the key that makes this call may do. */
+  key: {
+    /** The id of the key that makes this call. */
+    id: string
+    /** `read`: what is free; `spend`: what costs credits; `manage`: watches, endpoints, sets, schedules. */
+    scopes: ('read' | 'spend' | 'manage')[]
+    /** Null: it has no cap of its own. */
+    daily_cap: number | null
+    /** What it has spent on this day (UTC). */
+    spent_today: number
+    /** Null: it has no end. */
+    expires_at: string | null
+  }
 }
 
 export interface UsageLine {
@@ -4522,6 +5927,7 @@ export interface UsageLine {
     | 'award_search'
     | 'calendar_area'
     | 'award_value'
+    | 'award_access'
     | 'trip'
     | 'hotels'
     | 'parity'
@@ -4529,12 +5935,13 @@ export interface UsageLine {
     | 'watch'
     | 'history'
     | 'insight'
+    | 'outlook'
     | 'backtest'
   /** The key that made the call. */
   key_id: string
   /** The job it was charged for. */
   job_id: string | null
-  /** The watch it was charged for. */
+  /** The watch or booking it was charged for. */
   watch_id: string | null
   /** Equals the `X-Credits-Charged` of that answer. */
   credits: number
@@ -4544,6 +5951,30 @@ export interface UsageLine {
   cached: number
   /** Units that cost nothing, such as failed or not found. */
   free: number
+}
+
+export interface Wallet {
+  /** By chain. */
+  points: Record<string, number>
+  /** By bank. */
+  banks: Record<string, number>
+  /** Free-night certificates. */
+  certificates: WalletCertificate[]
+  /** Chains where you have elite status. */
+  elite: string[]
+  /** The currency that you count in; null if you have not said. */
+  currency: string | null
+  /** When it was saved; null if it never was, and is empty. */
+  updated_at: string | null
+}
+
+export interface WalletCertificate {
+  /** The chain. */
+  chain: string
+  /** The certificate, as in `GET /chains`. */
+  id: string
+  /** How many of them. */
+  count: number
 }
 
 export interface Watch {
@@ -4613,6 +6044,8 @@ export interface Watch {
         min_pct: number
         /** Compare prices with all taxes and fees, or displayed prices. `bar` may compare a price with tax to one without. */
         basis: 'bar_after_tax' | 'bar'
+        /** Compare only rooms that match (see `rooms` of `/parity`), with the same refundability and meal. Each refresh then shops every night, at a quarter of the shop price. */
+        like_for_like: boolean
       }
     | undefined
   /** Where to send events: a public http or https address. Either this or `endpoints`. */
@@ -4621,10 +6054,34 @@ export interface Watch {
   endpoints?: string[] | undefined
   /** The price of one refresh: a quarter of the price of each cell, for the remaining nights. Cells that fail are free. */
   credits_per_refresh: number
+  /** The requests to sources that it is expected to make each time. */
+  upstream: {
+    /** How many, retries not counted. */
+    requests: number
+    /** What the operator of this service pays the vendors for them; null if a price is not known, or in several currencies. */
+    cost: {
+      /** With up to six decimals. */
+      amount: number
+      /** ISO 4217. */
+      currency: string
+    } | null
+    /** The same of 30 days. */
+    per_month: {
+      /** How many, retries not counted. */
+      requests: number
+      /** What the operator of this service pays the vendors for them; null if a price is not known, or in several currencies. */
+      cost: {
+        /** With up to six decimals. */
+        amount: number
+        /** ISO 4217. */
+        currency: string
+      } | null
+    }
+  }
   /** `paused`: by you, or because the receiver answered 410 (gone). `suspended`: the account has no credits for a refresh; resumes by itself. `expired`: all nights are past. */
   status: 'active' | 'paused' | 'suspended' | 'expired'
-  /** Why you should look at the watch; null if all is well. `hotel_closed`: the hotel has left its source. `currency_changed`: the hotel no longer quotes the watch’s currency, so prices are not judged; create a new watch in the new one. */
-  attention: 'hotel_closed' | 'currency_changed' | null
+  /** Why you should look at the watch; null if all is well. `hotel_closed`: the hotel has left its source. `currency_changed`: the hotel no longer quotes the watch’s currency, so prices are not judged; create a new watch in the new one. `source_disabled`: the operator switched the source off or removed it; the watch goes on when it is back. */
+  attention: 'hotel_closed' | 'currency_changed' | 'source_disabled' | null
   /** When it was last refreshed. */
   last_refresh_at: string | null
   /** When it is refreshed next; null if it is not. */

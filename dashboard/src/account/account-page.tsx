@@ -1,9 +1,12 @@
 import { useMail, useSession, useUsage } from '../api/own-queries.ts'
+import { useFactors, useSigning } from '../api/signing-queries.ts'
 import { Loaded } from '../ui/feedback.tsx'
 import { Page } from '../ui/page.tsx'
 import { EmailCard } from './email-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { PlanCard } from './plan-card.tsx'
+import { ProviderCard } from './provider-card.tsx'
+import { SecurityCard } from './security-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 /** The account and the person who is signed in. */
@@ -11,6 +14,9 @@ export function AccountPage() {
   const session = useSession()
   const usage = useUsage()
   const hasMail = useMail().data?.available ?? false
+  const signing = useSigning().data
+  const ownPassword = useFactors().data?.password ?? false
+  const hasPassword = ownPassword && (signing?.passwords ?? true)
   return (
     <Page title="Account" about="Your plan, your sign-in and where you are signed in.">
       <Loaded query={usage} lines={3}>
@@ -18,10 +24,14 @@ export function AccountPage() {
       </Loaded>
       <div className="halves">
         <Loaded query={session} lines={2}>
-          {({ email, role }) => <EmailCard email={email} role={role} hasMail={hasMail} />}
+          {({ email, role }) => (
+            <EmailCard email={email} role={role} hasMail={hasMail} hasPassword={hasPassword} />
+          )}
         </Loaded>
-        <PasswordCard hasMail={hasMail} />
+        {hasPassword && <PasswordCard hasMail={hasMail} />}
       </div>
+      {hasPassword && <SecurityCard />}
+      {signing?.provider && <ProviderCard name={signing.provider.name} hasPassword={hasPassword} />}
       <SessionsCard />
     </Page>
   )

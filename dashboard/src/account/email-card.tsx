@@ -10,9 +10,10 @@ interface EmailCardProps {
   email: string
   role: Role
   hasMail: boolean
+  hasPassword: boolean
 }
 
-export function EmailCard({ email, role, hasMail }: EmailCardProps) {
+export function EmailCard({ email, role, hasMail, hasPassword }: EmailCardProps) {
   const [changing, setChanging] = useState(false)
   return (
     <Card title="You">
@@ -28,9 +29,8 @@ export function EmailCard({ email, role, hasMail }: EmailCardProps) {
       </dl>
       <p className="hint">{ROLE_WORDS[role].may}</p>
       <div className="form-foot">
-        {hasMail ? (
-          <Button onClick={() => setChanging(true)}>Change e-mail</Button>
-        ) : (
+        {hasMail && hasPassword && <Button onClick={() => setChanging(true)}>Change e-mail</Button>}
+        {!hasMail && (
           <span className="hint">This server sends no mail, so your address cannot be changed here.</span>
         )}
         <Link to="/members">Members of the account</Link>

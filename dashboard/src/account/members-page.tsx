@@ -10,6 +10,7 @@ import { FaultNote, Loaded } from '../ui/feedback.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Heads, Page, Table } from '../ui/page.tsx'
 import { InviteMember } from './invite-member.tsx'
+import { RequireFactor } from './require-factor.tsx'
 import { ROLE_WORDS, ROLES } from './roles.ts'
 
 /** The people of the account. Owners invite, change and remove them. */
@@ -49,6 +50,7 @@ export function MembersPage() {
           </>
         )}
       </Loaded>
+      <RequireFactor isOwner={isOwner} />
       <Card title="Roles">
         <dl className="roles">
           {ROLES.map((role) => (
@@ -81,7 +83,7 @@ function MemberTable({ members, isOwner }: { members: Member[]; isOwner: boolean
     <>
       {change.error && <FaultNote error={change.error} />}
       <Table label="Members">
-        <Heads of={['E-mail', 'Role', 'Since', { unseen: 'Actions' }]} />
+        <Heads of={['E-mail', 'Role', 'Second factor', 'Since', { unseen: 'Actions' }]} />
         <tbody>
           {members.map((member) => (
             <tr key={member.id}>
@@ -107,6 +109,7 @@ function MemberTable({ members, isOwner }: { members: Member[]; isOwner: boolean
                   ROLE_WORDS[member.role].name
                 )}
               </td>
+              <td>{member.second_factor ? 'set up' : <span className="faint">none</span>}</td>
               <td>
                 <Moment at={member.created_at} />
               </td>

@@ -59,6 +59,8 @@ export interface Member {
   role: Role
   created_at: string
   seen_at: string | null
+  /** Whether they have one of their own. */
+  second_factor: boolean
   you: boolean
 }
 

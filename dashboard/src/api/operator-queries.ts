@@ -4,8 +4,11 @@ import { call } from './call.ts'
 export interface OperatorSource {
   id: string
   name: string
-  kind: 'chain' | 'ota' | 'meta'
+  kind: 'chain' | 'ota' | 'meta' | 'search'
   family: string
+  origin: 'bundled' | 'file' | 'database'
+  sandbox: boolean
+  disabled: boolean
   status: string
   unconfigured: string | null
   latency_ms: number | null
@@ -75,6 +78,55 @@ export interface OperatorDirectory {
   }[]
 }
 
+export interface SpendingDay {
+  day: string
+  source: string
+  purpose: string
+  requests: number
+  amount: number | null
+  currency: string | null
+}
+
+interface UsedOf {
+  used: number
+  limit: number | null
+  ends_at: string
+}
+
+export interface SourceBudget {
+  source: string
+  name: string
+  price_per_request: { amount: number; currency: string } | null
+  reserve_pct: number | null
+  day: UsedOf
+  month: UsedOf & {
+    forecast: number
+    amount: number | null
+    forecast_amount: number | null
+    currency: string | null
+  }
+}
+
+/** A change at a vendor in something that is read. */
+export interface SourceDrift {
+  id: number
+  source: string
+  name: string
+  request: string
+  path: string
+  change: 'gone' | 'retyped' | 'new_value'
+  before: string
+  after: string
+  first_seen: string
+  learnt_at: string | null
+  learnt_by: string | null
+}
+
+export interface OperatorDrift {
+  drifts: SourceDrift[]
+  learnt: { source: string; name: string; requests: number; answers: number }[]
+}
+
 const read = async <T>(part: string): Promise<T> => (await call<T>(`/operator/${part}`)).data
 
 export const useOperatorSources = () =>
@@ -107,3 +159,35 @@ export const useOperatorDirectory = () =>
     refetchInterval: 5000,
     queryFn: () => read<OperatorDirectory>('directory'),
   })
+
+export const useOperatorDrift = () =>
+  useQuery({
+    queryKey: ['operator', 'drift'],
+    refetchInterval: 10_000,
+    queryFn: () => read<OperatorDrift>('drift'),
+  })
+
+export const useDriftBody = (id: number) =>
+  useQuery({
+    queryKey: ['operator', 'drift', id],
+    queryFn: async () => (await read<{ body: string }>(`drift/${id}/body`)).body,
+  })
+
+/** Of this month, or of one that many months ago. */
+export const useOperatorSpending = (monthsAgo: number) =>
+  useQuery({
+    queryKey: ['operator', 'spending', monthsAgo],
+    refetchInterval: 10_000,
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      read<{ days: SpendingDay[]; sources: SourceBudget[] }>(
+        `spending?${new URLSearchParams(monthRange(monthsAgo))}`,
+      ),
+  })
+
+function monthRange(monthsAgo: number): { from: string; to: string } {
+  const now = new Date()
+  const day = (month: number, date: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, date)).toISOString().slice(0, 10)
+  return { from: day(-monthsAgo, 1), to: day(1 - monthsAgo, 0) }
+}

@@ -52,6 +52,11 @@ export const useKeys = (shown = KEYS_AT_FIRST) =>
     placeholderData: keepPreviousData,
   })
 
+/** Whether the page can make calls with it: agents use what they were given themselves. */
+export function isUsable({ kind, revoked_at: revokedAt }: Key): boolean {
+  return kind === 'key' && revokedAt === null
+}
+
 export const useUsage = () =>
   useQuery({ queryKey: ['usage'], queryFn: async () => (await call<Meter>('/usage')).data })
 

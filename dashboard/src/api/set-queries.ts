@@ -1,8 +1,11 @@
 import type {
+  GetBoardResponse,
   GetJobMarketResponse,
   GetJobParityResponse,
   HotelSet,
   IdMap,
+  ListBoardsResponse,
+  ListFeedsResponse,
   ListRunsResponse,
   ListSchedulesResponse,
   ListSetsResponse,
@@ -16,6 +19,9 @@ import { isUnderWay, useApi } from './v1-queries.ts'
 export const useSets = () => useApi<ListSetsResponse>('/sets?limit=100')
 
 export const useSet = (id: string) => useApi<HotelSet>(`/sets/${id}`)
+
+/** Runs begin and end by themselves, so the lists are read again now and then. */
+const RUNS_MS = 5000
 
 /** What the page can compare before the job has ended. */
 const WHILE_RUNNING_MS = 2500
@@ -35,6 +41,18 @@ export function useJobMarket({ job, subject, currency }: Market) {
   })
 }
 
+export const useBoards = (set: string) =>
+  useApi<ListBoardsResponse>(`/boards?set=${set}&limit=100`, { everyMs: () => RUNS_MS * 3 })
+
+/** A board, and again while it is fetched. */
+export const useBoard = (id: string | undefined) =>
+  useApi<GetBoardResponse>(`/boards/${id}`, {
+    isAsked: id !== undefined,
+    everyMs: (data) => (data?.newest && isUnderWay(data.newest) ? WHILE_RUNNING_MS : false),
+  })
+
+export const useFeeds = () => useApi<ListFeedsResponse>('/feeds', { staleMs: 30_000 })
+
 export const useJobParity = (job: string | undefined) =>
   useApi<GetJobParityResponse>(`/jobs/${job}/parity`, {
     isAsked: job !== undefined,
@@ -50,9 +68,6 @@ export const useListings = ({ chain, hotel_code }: HotelId, agencies: readonly s
 export function listingQuery(agencies: readonly string[], resolve: 0 | 1): string {
   return new URLSearchParams({ sources: agencies.join(','), resolve: String(resolve) }).toString()
 }
-
-/** Runs begin and end by themselves, so the lists are read again now and then. */
-const RUNS_MS = 5000
 
 export const useSchedules = () =>
   useApi<ListSchedulesResponse>('/schedules?limit=100', { everyMs: () => RUNS_MS * 3 })

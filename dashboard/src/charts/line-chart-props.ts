@@ -1,7 +1,7 @@
 export interface Series {
   name: string
   /** Its colour and dashes: our own line is solid, the others are told apart by their dashes. */
-  look: 'own' | 'market' | 'other'
+  look: 'own' | 'market' | 'other' | `rival-${number}`
   /** One per moment; null leaves a gap. */
   values: readonly (number | null)[]
 }

@@ -32,6 +32,7 @@ export default function LineChart({ at, series, band, isStepped, formatValue, fo
       <svg
         width={width}
         height={HEIGHT}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         aria-hidden="true"
         onPointerMove={seek}
         onPointerLeave={() => setNear(null)}

@@ -19,6 +19,7 @@ interface Fields {
   rooms?: number
   currency?: string
   max_age?: number
+  outlook?: boolean
 }
 
 /** The same call with the command line tool. Null if it has no command for it. */
@@ -46,7 +47,8 @@ const COMMANDS: Readonly<Record<string, (body: Fields) => string[] | null>> = {
   '/shop': stay('shop'),
   '/award': stay('award'),
   '/stay': stay('stay'),
-  '/insight': stay('insight'),
+  '/insight': (body) => [...stay('insight')(body), ...flag(body.outlook === true, '--outlook')],
+  '/outlook': stay('outlook'),
   '/parity': stay('parity'),
   '/calendar': (body) => ['calendar', ...hotel(body), range(body)],
   '/history': (body) => ['history', ...hotel(body), range(body)],

@@ -1,3 +1,4 @@
+import { callOf, pythonCall, typescriptCall } from '@vacancy/client/snippets'
 import { commandOf } from './command-line.ts'
 
 /** A call as code. The page does not have the key, so a variable stands for it, except right after the key was made. */
@@ -39,28 +40,30 @@ function curlOf({ origin, path, body, key = '$VACANCY_KEY' }: CodeCall): string 
   -d '${spread(body).replaceAll("'", "'\\''")}'`
 }
 
-function typescriptOf({ origin, path, body, key }: CodeCall): string {
+function typescriptOf({ origin, path, body, key }: CodeCall): string | null {
+  const call = callOf('POST', path, body)
   const apiKey = key === undefined ? "process.env.VACANCY_KEY ?? ''" : `'${key}'`
-  return `import { createClient } from '@vacancy/client'
+  return (
+    call &&
+    `import { createClient } from '@vacancy/client'
 
 const client = createClient({ baseUrl: '${origin}', apiKey: ${apiKey} })
-const { data, credits } = await client.${methodOf(path)}(${unquoted(spread(body))})
+const { data, credits } = await ${typescriptCall(call)}
 console.info(credits.charged, data)`
+  )
 }
 
-/** The standard library is enough, so nothing has to be installed. */
-function pythonOf({ origin, path, body, key }: CodeCall): string {
+function pythonOf({ origin, path, body, key }: CodeCall): string | null {
+  const call = callOf('POST', path, body)
   const apiKey = key === undefined ? 'os.environ["VACANCY_KEY"]' : `"${key}"`
-  return `import json
-${key === undefined ? 'import os\n' : ''}import urllib.request
+  return (
+    call &&
+    `${key === undefined ? 'import os\n\n' : ''}from vacancy import Client
 
-request = urllib.request.Request(
-    "${origin}/v1${path}",
-    headers={"x-api-key": ${apiKey}, "content-type": "application/json"},
-    data=json.dumps(${pythonic(spread(body, '    '))}).encode(),
-)
-with urllib.request.urlopen(request) as response:
-    print(response.headers["x-credits-charged"], json.load(response))`
+client = Client("${origin}", ${apiKey})
+answer = ${pythonCall(call)}
+print(answer.credits.charged, answer.data)`
+  )
 }
 
 function commandLineOf({ origin, path, body, key = '$VACANCY_KEY' }: CodeCall): string | null {
@@ -68,30 +71,14 @@ function commandLineOf({ origin, path, body, key = '$VACANCY_KEY' }: CodeCall): 
   return command && `export VACANCY_URL=${origin} VACANCY_API_KEY="${key}"\n${command}`
 }
 
-/** `/award/search` is `awardSearch`. */
-function methodOf(path: string): string {
-  return path.slice(1).replaceAll(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase())
-}
-
 /** One field or list item per line; nested values stay on one line. */
-function spread(body: Record<string, unknown>, indent = ''): string {
-  const fields = Object.entries(body).map(([name, value]) => `${indent}  "${name}": ${inLine(value, indent)}`)
-  return `{\n${fields.join(',\n')}\n${indent}}`
+function spread(body: Record<string, unknown>): string {
+  const fields = Object.entries(body).map(([name, value]) => `  "${name}": ${inLine(value)}`)
+  return `{\n${fields.join(',\n')}\n}`
 }
 
-function inLine(value: unknown, indent: string): string {
+function inLine(value: unknown): string {
   if (!Array.isArray(value) || typeof value[0] !== 'object') return JSON.stringify(value)
-  const rows = value.map((row) => `${indent}    ${JSON.stringify(row)}`)
-  return `[\n${rows.join(',\n')}\n${indent}  ]`
-}
-
-function unquoted(json: string): string {
-  return json.replaceAll(/"([a-z_]+)":/g, '$1: ').replaceAll(':  ', ': ')
-}
-
-function pythonic(json: string): string {
-  return json
-    .replaceAll(/: true\b/g, ': True')
-    .replaceAll(/: false\b/g, ': False')
-    .replaceAll(/: null\b/g, ': None')
+  const rows = value.map((row) => `    ${JSON.stringify(row)}`)
+  return `[\n${rows.join(',\n')}\n  ]`
 }

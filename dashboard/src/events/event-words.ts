@@ -8,6 +8,8 @@ export const EVENT_WORDS: Readonly<Record<EventRow['type'], string>> = {
   'watch.changed': 'Changed',
   'watch.rebook': 'Cheaper than you paid',
   'watch.undercut': 'Undercut',
+  'booking.better': 'Better offer for a booking',
+  'booking.deadline': 'Cancel by',
   'watch.attention': 'Needs attention',
   'watch.test': 'Test',
   'job.done': 'Job done',

@@ -3,13 +3,13 @@ type Flat = Record<string, string | number | boolean | null>
 
 /** The rows of an answer: its rates, nights, hotels, channels or cells. Empty if it has none. */
 function rowsOf(answer: Row): Row[] {
-  const rooms = answer['rooms'] as { name: string; room_code: string; rates: Row[] }[] | undefined
-  if (rooms) {
+  const list = LISTS.map((name) => answer[name]).find((value) => Array.isArray(value))
+  if (list === undefined && Array.isArray(answer['rooms'])) {
+    const rooms = answer['rooms'] as { name: string; room_code: string; rates: Row[] }[]
     return rooms.flatMap(({ room_code, name: room, rates }) =>
       rates.map((rate) => ({ room_code, room, ...rate })),
     )
   }
-  const list = LISTS.map((name) => answer[name]).find((value) => Array.isArray(value))
   return (list ?? []) as Row[]
 }
 

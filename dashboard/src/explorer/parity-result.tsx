@@ -8,8 +8,11 @@ import { LowestFacts } from './lowest-facts.tsx'
 
 export function ParityResult({ parity }: { parity: ParityResponse }) {
   const { data } = useChains()
-  const nameOf = (channel: string) => data?.chains.find(({ id }) => id === channel)?.name ?? channel
   const { query, hotel, direct, channels } = parity
+  const nameOf = (channel: string) =>
+    data?.chains.find(({ id }) => id === channel)?.name ??
+    channels.find((row) => row.channel === channel)?.seller?.name ??
+    channel
   const widest = Math.max(...channels.map(({ gap_pct }) => Math.abs(gap_pct ?? 0)), 1)
   const noted = channels.some((row) => noteOf(row) !== '')
   return (

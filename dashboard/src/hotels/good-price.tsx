@@ -7,6 +7,7 @@ import { PaidCard } from '../paid/paid-card.tsx'
 import { Field } from '../ui/field.tsx'
 import { dayFromNow, formatCount, formatRound, formatShare, formatWhole } from '../ui/format.ts'
 import type { HotelId } from './hotel-id.ts'
+import { PriceOutlook } from './price-outlook.tsx'
 
 interface GoodPriceProps {
   hotel: HotelId
@@ -14,7 +15,7 @@ interface GoodPriceProps {
   night?: string | undefined
 }
 
-/** Whether the price of a stay is a good one. */
+/** Whether the price of a stay is a good one, and whether it will fall. */
 export function GoodPrice({ hotel, currency, night }: GoodPriceProps) {
   const [texts] = useTexts()
   const [checkin, setCheckin] = useState(texts['insight_checkin'] ?? night ?? dayFromNow(14))
@@ -23,7 +24,7 @@ export function GoodPrice({ hotel, currency, night }: GoodPriceProps) {
     <PaidCard<InsightResponse>
       title="Is this a good price?"
       path="/insight"
-      body={{ ...hotel, checkin, los: Number(los), currency }}
+      body={{ ...hotel, checkin, los: Number(los), currency, outlook: true }}
       name="insight"
       kept={{ insight_checkin: checkin, insight_los: los }}
       action="Judge the price"
@@ -113,6 +114,7 @@ function Judgement({ insight }: { insight: InsightResponse }) {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
+      {insight.outlook && <PriceOutlook outlook={insight.outlook} />}
       {leads.length > 1 && (
         <Figure
           title="The usual price by days before arrival"

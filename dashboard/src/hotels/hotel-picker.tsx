@@ -28,7 +28,7 @@ export function HotelPicker(props: HotelPickerProps) {
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const nameOf = useHotelNames(value ? [value] : [])
-  const { choices, isSettled, error } = useChoices(text ?? '', chains, value)
+  const { choices, isSettled, error, ask, asking } = useChoices(text ?? '', chains, value)
   const isOpen = text !== null
   const shown = text ?? (value && !isAdding ? (nameOf(value) ?? value.hotel_code) : '')
   const isEmpty = required === true && !value && !isAdding
@@ -37,6 +37,10 @@ export function HotelPicker(props: HotelPickerProps) {
   }, [isEmpty])
   const pick = (choice: Choice | undefined) => {
     if (!choice) return
+    if (choice.group === 'Ask') {
+      ask()
+      return
+    }
     if (choice.group !== 'As typed') rememberHotel(choice)
     onPick({ chain: choice.chain, hotel_code: choice.hotel_code })
     setText(isAdding ? '' : null)
@@ -88,6 +92,11 @@ export function HotelPicker(props: HotelPickerProps) {
       />
       {isOpen && (
         <div id={`${id}-list`} role="listbox" aria-label="Hotels" className="picker-list">
+          {choices.every(({ group }) => group === 'Ask') && (
+            <div className="picker-none" role="option" aria-selected={false} aria-disabled="true">
+              {error ? error.message : <None text={text} isSettled={isSettled} />}
+            </div>
+          )}
           {choices.map((choice, index) => (
             <Option
               key={`${choice.chain} ${choice.hotel_code}`}
@@ -95,12 +104,13 @@ export function HotelPicker(props: HotelPickerProps) {
               choice={choice}
               chainName={chains.find(({ id: known }) => known === choice.chain)?.name ?? choice.chain}
               isActive={index === active}
+              isBusy={asking.isBusy}
               onPick={() => pick(choice)}
             />
           ))}
-          {choices.length === 0 && (
+          {asking.error && (
             <div className="picker-none" role="option" aria-selected={false} aria-disabled="true">
-              {error ? error.message : <None text={text} isSettled={isSettled} />}
+              {asking.error.message}
             </div>
           )}
         </div>
@@ -150,10 +160,38 @@ interface OptionProps {
   choice: Choice
   chainName: string
   isActive: boolean
+  /** Whether the metasearch engine is being asked. */
+  isBusy: boolean
   onPick: () => void
 }
 
-function Option({ id, choice, chainName, isActive, onPick }: OptionProps) {
+/** Finds hotels that the directory does not know. */
+function AskOption({ id, choice, chainName, isActive, isBusy, onPick }: OptionProps) {
+  return (
+    <button
+      type="button"
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={isActive ? 'active' : ''}
+      disabled={isBusy}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPick}
+    >
+      <span className="picker-text">
+        <span className="picker-name">
+          {isBusy ? `Asking ${chainName}…` : `Ask ${chainName} for “${choice.name}”`}
+        </span>
+        <span className="under">1 credit; free if it finds nothing</span>
+      </span>
+    </button>
+  )
+}
+
+function Option(props: OptionProps) {
+  const { id, choice, chainName, isActive, onPick } = props
+  if (choice.group === 'Ask') return <AskOption {...props} />
   const where = [choice.city, chainName, choice.name === choice.hotel_code ? null : choice.hotel_code]
   return (
     <button

@@ -9,7 +9,7 @@ import { type KnownHotel, useKeptHotels } from './recent-hotels.ts'
 /** One line of the picker's list. */
 export interface Choice extends KnownHotel {
   /** Why it is offered. */
-  group: 'Starred' | 'Recent' | 'Found' | 'As typed'
+  group: 'Starred' | 'Recent' | 'Found' | 'As typed' | 'Ask'
 }
 
 /** Typing rests this long before the directory is asked. */
@@ -36,11 +36,31 @@ export function useChoices(text: string, chains: readonly Chain[], current: Hote
       return (await call<SearchHotelsResponse>(`/v1/hotels/search?${search}`, { keyId })).data.hotels
     },
   })
+  const engine = chains.find(({ kind }) => kind === 'meta')
+  /** Costs a credit, so it is only asked when somebody chooses it. */
+  const live = useQuery({
+    queryKey: ['v1', keyId, 'live-search', engine?.id, typed],
+    enabled: false,
+    staleTime: 300_000,
+    retry: false,
+    queryFn: async () => {
+      const search = new URLSearchParams({
+        q: typed.slice(0, 100),
+        live: engine?.id ?? '',
+        limit: String(MOST),
+      })
+      return (await call<SearchHotelsResponse>(`/v1/hotels/search?${search}`, { keyId })).data.hotels
+    },
+  })
+  const isSettled = typed === text.trim() && !query.isPlaceholderData && !query.isLoading
+  // Not offered while the directory is asked: who presses Enter early means a hotel, not a call that costs.
+  const canAsk = isSettled && keyId !== undefined && typed.length >= SHORTEST_NAME && !live.data
   const isMatch = ({ name, city, hotel_code }: KnownHotel) =>
     `${name} ${city ?? ''} ${hotel_code}`.toLowerCase().includes(typed.toLowerCase())
   const all: Choice[] = [
     ...asTyped(typed, chains, current),
-    ...(typed === '' ? [] : (query.data ?? [])).map(inGroup('Found')),
+    ...(typed === '' ? [] : [...(live.data ?? []), ...(query.data ?? [])]).map(inGroup('Found')),
+    ...(canAsk && engine ? [{ ...NO_CODE, chain: engine.id, name: typed }] : []),
     ...recent.filter(isMatch).map(inGroup('Recent')),
     ...starred.filter(isMatch).map(inGroup('Starred')),
   ]
@@ -49,15 +69,24 @@ export function useChoices(text: string, chains: readonly Chain[], current: Hote
     all.filter(offered).map((choice) => [`${choice.chain} ${choice.hotel_code}`, choice]),
   )
   const choices = [...unique.values()].toSorted((a, b) => ORDER.indexOf(a.group) - ORDER.indexOf(b.group))
-  const isSettled = typed === text.trim() && !query.isPlaceholderData && !query.isLoading
-  return { choices, isSettled, error: typed === '' ? null : query.error }
+  return {
+    choices,
+    isSettled,
+    error: typed === '' ? null : query.error,
+    /** Asks the metasearch engine for the text. */
+    ask: () => void live.refetch(),
+    asking: { isBusy: live.isFetching, error: live.error },
+  }
 }
+
+const SHORTEST_NAME = 3
+const NO_CODE = { hotel_code: '', city: null, group: 'Ask' } as const
 
 const inGroup =
   (group: Choice['group']) =>
   ({ chain, hotel_code, name, city }: KnownHotel): Choice => ({ chain, hotel_code, name, city, group })
 
-const ORDER: readonly Choice['group'][] = ['Starred', 'Recent', 'Found', 'As typed']
+const ORDER: readonly Choice['group'][] = ['Starred', 'Recent', 'Found', 'As typed', 'Ask']
 
 /** `aurelia LONAU`, or only a code, which is then meant at the present chain. A code need not be in the directory. */
 function asTyped(typed: string, chains: readonly Chain[], current: HotelId | undefined): Choice[] {

@@ -4,6 +4,7 @@ import type { Job } from '@vacancy/client'
 import { useState } from 'react'
 import { call, download } from '../api/call.ts'
 import { isUnderWay, useCells, useJob } from '../api/v1-queries.ts'
+import { upstreamWords } from '../paid/upstream-words.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -33,6 +34,7 @@ function JobView({ job }: { job: Job }) {
   const facts: [string, React.ReactNode][] = [
     ['Credits spent', formatCredits(job.credits_spent)],
     ['Credits reserved', formatCredits(job.credits_reserved)],
+    ['Expected', job.upstream ? upstreamWords(job.upstream) : '–'],
     ['Tasks', `${formatWhole(job.tasks_done)} of ${formatWhole(job.tasks_total)}`],
     ['Created', <Moment key="created" at={job.created_at} />],
     ['Finished', <Moment key="finished" at={job.finished_at} never="not yet" />],
@@ -85,7 +87,7 @@ function JobCells({ job }: { job: Job }) {
 function Downloads({ job }: { job: Job }) {
   const { keyId = '' } = useActingKey()
   const save = useMutation({
-    mutationFn: (format: 'csv' | 'jsonl') =>
+    mutationFn: (format: 'csv' | 'xlsx' | 'jsonl') =>
       download(`/v1/jobs/${job.id}/export?format=${format}`, keyId, `${job.id}.${format}`),
   })
   if (job.kind === 'ids') return null
@@ -93,6 +95,9 @@ function Downloads({ job }: { job: Job }) {
     <>
       <Button icon="down" busy={save.isPending} onClick={() => save.mutate('csv')}>
         CSV
+      </Button>
+      <Button icon="down" disabled={save.isPending} onClick={() => save.mutate('xlsx')}>
+        Workbook
       </Button>
       <Button icon="down" disabled={save.isPending} onClick={() => save.mutate('jsonl')}>
         JSON lines

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { KEYS_AT_FIRST, useKeys } from '../api/own-queries.ts'
+import { isUsable, KEYS_AT_FIRST, useKeys } from '../api/own-queries.ts'
 import type { Key } from '../api/own-shapes.ts'
 import { MOST_ROWS } from '../api/v1-queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,21 +8,20 @@ import { formatCredits, formatMoment } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { More } from '../ui/more.tsx'
 import { Card, Heads, Page, Table } from '../ui/page.tsx'
-import { CapKey } from './cap-key.tsx'
+import { EditKey } from './edit-key.tsx'
 import { NewKey } from './new-key.tsx'
-import { RenameKey } from './rename-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
 export function KeysPage() {
   const [shown, setShown] = useState(KEYS_AT_FIRST)
   const query = useKeys(shown)
   const [making, setMaking] = useState(false)
-  const active = (query.data?.keys ?? []).filter(({ revoked_at }) => revoked_at === null)
+  const active = (query.data?.keys ?? []).filter(isUsable)
   const full = query.data !== undefined && active.length >= query.data.limit
   return (
     <Page
       title="API keys"
-      about="For your servers. All keys share the credits of your account."
+      about="For your servers, and what you let agents do. All share the credits of your account."
       actions={
         <Button look="primary" icon="plus" onClick={() => setMaking(true)} disabled={full}>
           Create key
@@ -34,7 +33,7 @@ export function KeysPage() {
           <Card
             flush={keys.length > 0}
             title="Keys"
-            aside={<span className="faint">{`${active.length} of ${limit} active`}</span>}
+            aside={<span className="faint">{`${active.length} of ${limit} keys active`}</span>}
           >
             {keys.length === 0 ? (
               <Empty icon="keys" title="No key yet">
@@ -73,7 +72,7 @@ export function KeysPage() {
 function KeyTable({ keys }: { keys: Key[] }) {
   return (
     <Table label="API keys">
-      <Heads of={['Name', 'Key', 'Last used', 'Daily cap for agents', 'Created', { unseen: 'Actions' }]} />
+      <Heads of={['Name', 'Key or agent', 'Last used', 'May', 'Daily cap', 'Ends', { unseen: 'Actions' }]} />
       <tbody>
         {keys.map((key) => (
           <KeyRow key={key.id} of={key} />
@@ -84,50 +83,41 @@ function KeyTable({ keys }: { keys: Key[] }) {
 }
 
 function KeyRow({ of: key }: { of: Key }) {
-  const [doing, setDoing] = useState<'rename' | 'cap' | 'revoke' | null>(null)
+  const [doing, setDoing] = useState<'edit' | 'revoke' | null>(null)
   const revoked = key.revoked_at !== null
   return (
     <tr className={revoked ? 'spent' : ''}>
       <th scope="row">{key.name}</th>
-      <td>
-        <code>{key.prefix}…</code>
-      </td>
+      <td>{key.agent ? <AgentCell agent={key.agent} /> : <code>{key.prefix}…</code>}</td>
       <td>
         <Moment at={key.last_used_at} />
       </td>
+      <td>{key.scopes.join(', ')}</td>
       <td>
-        {key.mcp_cap === null ? (
+        {key.daily_cap === null ? (
           <span className="faint">none</span>
         ) : (
-          <>
-            {formatCredits(key.mcp_cap.credits_per_day)} credits
-            <span className="under">{formatCredits(key.mcp_cap.spent_today)} spent today</span>
-          </>
+          `${formatCredits(key.daily_cap)} credits`
+        )}
+        {!revoked && key.spent_today > 0 && (
+          <span className="under">{formatCredits(key.spent_today)} spent today</span>
         )}
       </td>
-      <td title={formatMoment(key.created_at)}>
-        <Moment at={key.created_at} />
+      <td title={`Created ${formatMoment(key.created_at)}`}>
+        {key.expires_at === null ? <span className="faint">never</span> : <Moment at={key.expires_at} />}
       </td>
       <td className="row-actions">
         {revoked ? (
-          <Badge of="revoked" />
+          <Badge of={hasEnded(key) ? 'ended' : 'revoked'} />
         ) : (
           <>
             <Button
               className="small"
               look="quiet"
-              aria-label={`Rename ${key.name}`}
-              onClick={() => setDoing('rename')}
+              aria-label={`Edit ${key.name}`}
+              onClick={() => setDoing('edit')}
             >
-              Rename
-            </Button>
-            <Button
-              className="small"
-              look="quiet"
-              aria-label={`Cap ${key.name}`}
-              onClick={() => setDoing('cap')}
-            >
-              Cap
+              Edit
             </Button>
             <Button
               className="small"
@@ -139,10 +129,28 @@ function KeyRow({ of: key }: { of: Key }) {
             </Button>
           </>
         )}
-        {doing === 'rename' && <RenameKey of={key} onClose={() => setDoing(null)} />}
-        {doing === 'cap' && <CapKey of={key} onClose={() => setDoing(null)} />}
+        {doing === 'edit' && <EditKey of={key} onClose={() => setDoing(null)} />}
         {doing === 'revoke' && <RevokeKey of={key} onClose={() => setDoing(null)} />}
       </td>
     </tr>
   )
+}
+
+/** Anyone can call a program anything, so the host is beside the name. */
+function AgentCell({
+  agent: { client_name: name, client_host: host, person },
+}: {
+  agent: NonNullable<Key['agent']>
+}) {
+  return (
+    <span title={`${person} let it in`}>
+      {name}
+      <span className="under">agent from {host}</span>
+    </span>
+  )
+}
+
+/** Its time was over before it could be revoked. */
+function hasEnded({ expires_at, revoked_at }: Key): boolean {
+  return expires_at !== null && revoked_at !== null && Date.parse(expires_at) <= Date.parse(revoked_at)
 }

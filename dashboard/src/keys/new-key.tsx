@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Copy } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FaultNote } from '../ui/feedback.tsx'
-import { Field, textOf } from '../ui/field.tsx'
+import { KeyFields, type KeyTerms, termsOf } from './key-fields.tsx'
 
 interface Made {
   id: string
@@ -19,25 +19,18 @@ export function NewKey({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const create = useMutation({
     gcTime: 0,
-    mutationFn: async (name: string) => (await call<Made>('/keys', { method: 'POST', body: { name } })).data,
+    mutationFn: async (terms: KeyTerms) => (await call<Made>('/keys', { method: 'POST', body: terms })).data,
     onSuccess: () => queries.invalidateQueries({ queryKey: ['keys'] }),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    create.mutate(textOf(event, 'name'))
+    create.mutate(termsOf(event))
   }
   if (create.data) return <ShownOnce made={create.data} onClose={onClose} />
   return (
     <Dialog title="Create an API key" onClose={onClose} byButtonOnly={create.isPending}>
       <form onSubmit={submit}>
-        <Field
-          label="Name"
-          name="name"
-          required
-          maxLength={80}
-          placeholder="production"
-          hint="Name it after the program that uses it. You can rename it later."
-        />
+        <KeyFields />
         {create.error && <FaultNote error={create.error} />}
         <div className="dialog-actions">
           <Button onClick={onClose} disabled={create.isPending}>

@@ -16,15 +16,22 @@ export function RevokeKey({ of: key, onClose }: { of: Key; onClose: () => void }
   return (
     <ConfirmDialog
       title={`Revoke “${key.name}”?`}
-      keep="Keep key"
-      action="Revoke key"
+      keep={key.agent ? 'Keep agent' : 'Keep key'}
+      action={key.agent ? 'Revoke agent' : 'Revoke key'}
       send={revoke}
       onConfirm={() => revoke.mutate()}
       onClose={onClose}
     >
       <p>
-        Calls with <code>{key.prefix}…</code> will be refused within ten seconds. Its jobs and watches keep
-        running. You cannot undo this.
+        Calls{' '}
+        {key.agent ? (
+          `of ${key.agent.client_name}`
+        ) : (
+          <>
+            with <code>{key.prefix}…</code>
+          </>
+        )}{' '}
+        will be refused within ten seconds. Its jobs and watches keep running. You cannot undo this.
       </p>
       <p className="hint">
         Last used: <Moment at={key.last_used_at} />

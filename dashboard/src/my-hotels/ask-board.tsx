@@ -5,34 +5,24 @@ import { Button } from '../ui/button.tsx'
 import { FaultNote } from '../ui/feedback.tsx'
 import { Segments } from '../ui/field.tsx'
 import { formatCredits } from '../ui/format.ts'
-import type { useBoardJob } from './use-board-job.tsx'
-
-export const SPANS = [
-  { value: '14', label: '14' },
-  { value: '30', label: '30' },
-  { value: '60', label: '60' },
-  { value: '90', label: '90 nights' },
-] as const
-
-export type Span = (typeof SPANS)[number]['value']
+import { SPANS } from './spans.ts'
+import type { OpenBoard } from './use-board.ts'
 
 interface AskBoardProps {
-  board: ReturnType<typeof useBoardJob>
-  span: Span
-  onSpan: (span: Span) => void
+  open: OpenBoard
   /** What the button does, such as `Check parity`. */
   label: string
   children?: ReactNode
 }
 
 /** How many nights to ask for, what that costs, and the button that spends it. */
-export function AskBoard({ board, span, onSpan, label, children }: AskBoardProps) {
-  const { paid, isStarting, error } = board
+export function AskBoard({ open, label, children }: AskBoardProps) {
+  const { paid, isStarting, error, span, choose } = open
   const left = useUsage().data?.credits_remaining
   const isTooDear = left !== undefined && (paid.cost?.credits_max ?? 0) > left
   return (
     <div className="ask-board">
-      <Segments label="Nights" value={span} options={SPANS} onChoose={onSpan} />
+      <Segments label="Nights" value={span} options={SPANS} onChoose={choose} />
       <Button look="primary" busy={isStarting} onClick={paid.submit}>
         {label}
       </Button>
@@ -47,8 +37,4 @@ export function AskBoard({ board, span, onSpan, label, children }: AskBoardProps
       {paid.dialog}
     </div>
   )
-}
-
-export function readSpan(text: string | undefined, usual: Span): Span {
-  return SPANS.find(({ value }) => value === text)?.value ?? usual
 }

@@ -1,76 +1,87 @@
 import { Link } from '@tanstack/react-router'
-import type { GetJobMarketResponse } from '@vacancy/client'
-import type { CSSProperties } from 'react'
+import type { MarketFigures } from '@vacancy/client'
+import type { CSSProperties, ReactNode } from 'react'
 import { Figure } from '../charts/figure.tsx'
 import { formatFullDay, formatRound } from '../ui/format.ts'
 import { DayOf, Weeks } from '../ui/weeks.tsx'
-import type { BoardNight } from './market-figures.ts'
+import { subjectIndex, weekdayOf } from './market-words.ts'
+
+type MarketNight = MarketFigures['nights'][number]
 
 interface MarketCalendarProps {
-  data: GetJobMarketResponse
-  nights: BoardNight[]
-  words: string
+  market: MarketFigures
+  nights: MarketNight[]
   file: string
-  set: string
-  currency: string
+  /** Null on a shared board, which has no pages of nights. */
+  link: { set: string; job: string } | null
 }
 
-/** Every night by its distance from the median. Each is a link to the night. */
-export function MarketCalendar({ data, nights, words, file, set, currency }: MarketCalendarProps) {
-  const { hotels, job } = data
+/** Every night by its distance from the median of the others. Each is a link to the night. */
+export function MarketCalendar({ market, nights, file, link }: MarketCalendarProps) {
+  const { hotels, currency } = market
+  const own = subjectIndex(market)
   const cells = new Map(
     nights.map((night, index) => [
       night.night,
-      <Night key={night.night} of={night} isFirst={index === 0} set={set} currency={currency} job={job.id} />,
+      <Night
+        key={night.night}
+        of={night}
+        own={night.rates[own] ?? null}
+        isFirst={index === 0}
+        link={link}
+        currency={currency}
+      />,
     ]),
   )
   return (
     <Figure
-      title="Every night against the median"
-      words={words}
+      title="Every night against the others"
+      words={link ? 'Choose a night for its rooms and rates.' : undefined}
       file={file}
       table={{
         columns: [
           { title: 'Night' },
+          { title: 'Weekday' },
           { title: 'Rank', isNumber: true },
           { title: 'Rate index', isNumber: true },
-          { title: `Median (${currency})`, isNumber: true },
+          { title: `Median of the others (${currency})`, isNumber: true },
           ...hotels.map(({ name, hotel_code }) => ({ title: name ?? hotel_code, isNumber: true })),
         ],
-        rows: nights.map(({ night, market, rates }) => [
+        rows: nights.map(({ night, market: of, rates }) => [
           night,
-          market.subject?.rank ?? null,
-          market.subject?.rate_index ?? null,
-          market.median,
+          weekdayOf(night),
+          of.subject?.rank ?? null,
+          of.subject?.rate_index ?? null,
+          of.subject ? of.subject.others_median : of.median,
           ...rates.map((rate) => rate?.rate ?? null),
         ]),
-        show: (value, column) => (column < 3 ? String(value) : formatRound(value, currency)),
+        show: (value, column) => (column < 4 ? String(value) : formatRound(value, currency)),
       }}
     >
       <p className="legend diverging">
-        Cheaper than the set
+        Cheaper than the others
         <span className="legend-scale" aria-hidden="true" />
         More expensive
       </p>
-      <Weeks label="Every night against the median" className="board-heat" cells={cells} />
+      <Weeks label="Every night against the others" className="board-heat" cells={cells} />
     </Figure>
   )
 }
 
 interface NightProps {
-  of: BoardNight
+  of: MarketNight
+  own: MarketNight['rates'][number]
   isFirst: boolean
-  set: string
-  job: string
+  link: MarketCalendarProps['link']
   currency: string
 }
 
 /** Half of the scale, in percent: nights further away than this have the strongest colour. */
 const FULL_PCT = 40
 
-function Night({ of: { night, own, market }, isFirst, set, job, currency }: NightProps) {
+function Night({ of: { night, market }, own, isFirst, link, currency }: NightProps) {
   const place = market.subject
-  const versus = place?.vs_median_pct ?? null
+  const versus = place?.vs_others_median_pct ?? null
   const rate = own?.rate ?? null
   const said = saidOf(own)
   const style = { '--heat': versus === null ? 0 : Math.min(1, Math.abs(versus) / FULL_PCT) } as CSSProperties
@@ -81,7 +92,7 @@ function Night({ of: { night, own, market }, isFirst, set, job, currency }: Nigh
       style={style}
       title={titleOf(night, rate === null ? said : `${formatRound(rate, currency)}, ${placeWords(place)}`)}
     >
-      <Link to="/my-hotels/$id/$night" params={{ id: set, night }} search={{ job }}>
+      <NightLink night={night} link={link}>
         <span className="unseen">{formatFullDay(night)}: </span>
         <DayOf night={night} isFirst={isFirst} />
         <span className="heat-price">{rate === null ? said : formatRound(rate, currency)}</span>
@@ -93,8 +104,25 @@ function Night({ of: { night, own, market }, isFirst, set, job, currency }: Nigh
             <span>{versus === null ? '' : signed(versus)}</span>
           </span>
         )}
-      </Link>
+      </NightLink>
     </td>
+  )
+}
+
+function NightLink({
+  night,
+  link,
+  children,
+}: {
+  night: string
+  link: MarketCalendarProps['link']
+  children: ReactNode
+}) {
+  if (!link) return <div className="night">{children}</div>
+  return (
+    <Link to="/my-hotels/$id/$night" params={{ id: link.set, night }} search={{ job: link.job }}>
+      {children}
+    </Link>
   )
 }
 
@@ -102,10 +130,10 @@ function titleOf(night: string, words: string): string {
   return `${formatFullDay(night)}: ${words}`
 }
 
-function placeWords(place: BoardNight['market']['subject']): string {
+function placeWords(place: MarketNight['market']['subject']): string {
   if (!place) return 'not compared'
-  const versus = place.vs_median_pct
-  return `rank ${place.rank} of ${place.of}${versus === null ? '' : `, ${signed(versus)} against the median`}`
+  const versus = place.vs_others_median_pct
+  return `rank ${place.rank} of ${place.of}${versus === null ? '' : `, ${signed(versus)} against the others’ median`}`
 }
 
 const percent = new Intl.NumberFormat(undefined, {

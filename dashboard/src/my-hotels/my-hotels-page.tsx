@@ -106,19 +106,17 @@ function SetCards({ sets }: { sets: readonly HotelSet[] }) {
             <p className="hint">{aboutOf(set, set.subject ? hotelName(set.subject) : undefined)}</p>
           </div>
           <nav className="set-links" aria-label={`Boards of ${set.name}`}>
-            {BOARDS.filter(({ view }) => view !== 'market' || set.hotels.length > 1).map(
-              ({ view, label }) => (
-                <Link
-                  key={view}
-                  className="button plain small"
-                  to="/my-hotels/$id"
-                  params={{ id: set.id }}
-                  search={{ view }}
-                >
-                  {label}
-                </Link>
-              ),
-            )}
+            {BOARDS.map(({ view, label }) => (
+              <Link
+                key={view}
+                className="button plain small"
+                to="/my-hotels/$id"
+                params={{ id: set.id }}
+                search={{ view }}
+              >
+                {label}
+              </Link>
+            ))}
           </nav>
         </li>
       ))}

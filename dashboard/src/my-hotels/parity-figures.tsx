@@ -1,16 +1,24 @@
 import { Link } from '@tanstack/react-router'
-import type { GetJobParityResponse, NightParity } from '@vacancy/client'
+import type { NightParity, ParityFigures as Parity } from '@vacancy/client'
 import { Figure } from '../charts/figure.tsx'
 import type { FigureTable } from '../charts/figure-table.ts'
 import { LineChart } from '../charts/lazy.tsx'
 import { formatNightAt } from '../hotels/price-history.tsx'
-import { formatFullDay, formatPercent, formatRound, formatShare, formatWhole } from '../ui/format.ts'
+import {
+  formatCount,
+  formatFullDay,
+  formatPercent,
+  formatRound,
+  formatShare,
+  formatWhole,
+} from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
 import { saidOf } from './market-calendar.tsx'
 
 interface ParityFiguresProps {
-  data: GetJobParityResponse
-  set: string
+  data: Parity
+  /** Null on a shared board, which has no pages of nights. */
+  link: { set: string; job: string } | null
   nameOf: (agency: string) => string
 }
 
@@ -19,7 +27,7 @@ type Channel = NonNullable<NightParity['channels'][number]>
 /** The marks differ by shape, so that they can be told apart without colour. */
 export const MARKS = { win: '▲', meet: '●', lose: '▼' } as const
 
-export function ParityFigures({ data, set, nameOf }: ParityFiguresProps) {
+export function ParityFigures({ data, link, nameOf }: ParityFiguresProps) {
   const file = `parity-${data.hotel.hotel_code}`
   const table = tableOf(data, nameOf)
   return (
@@ -52,13 +60,17 @@ export function ParityFigures({ data, set, nameOf }: ParityFiguresProps) {
             {data.nights.map((night) => (
               <tr key={`${night.night} ${night.los}`}>
                 <th scope="row">
-                  <Link
-                    to="/my-hotels/$id/$night"
-                    params={{ id: set, night: night.night }}
-                    search={{ parity: data.job.id }}
-                  >
-                    {formatFullDay(night.night)}
-                  </Link>
+                  {link ? (
+                    <Link
+                      to="/my-hotels/$id/$night"
+                      params={{ id: link.set, night: night.night }}
+                      search={{ parity: link.job }}
+                    >
+                      {formatFullDay(night.night)}
+                    </Link>
+                  ) : (
+                    formatFullDay(night.night)
+                  )}
                 </th>
                 <td className="number strong">
                   {night.direct?.bar_after_tax
@@ -101,7 +113,7 @@ function ChannelCell({ channel }: { channel: Channel | null }) {
 }
 
 interface GapFigureProps {
-  data: GetJobParityResponse
+  data: Parity
   nameOf: (agency: string) => string
   table: FigureTable
   file: string
@@ -131,31 +143,33 @@ function GapFigure({ data, nameOf, table, file }: GapFigureProps) {
   )
 }
 
-function wordsOf({ nights, channels }: GetJobParityResponse, nameOf: (agency: string) => string): string {
-  const undercut = nights.flatMap(({ night, verdict, deepest_undercut: deepest }) =>
-    verdict === 'lose' && deepest ? [{ night, ...deepest }] : [],
-  )
-  const worst = undercut.toSorted((a, b) => (b.diff_pct ?? 0) - (a.diff_pct ?? 0))[0]
+function wordsOf({ nights, undercutters }: Parity, nameOf: (agency: string) => string): string {
   const compared = nights.filter(({ score }) => score.compared > 0).length
   if (compared === 0) return 'No night could be compared.'
-  if (!worst) return `No agency undercuts you on any of the ${formatWhole(compared)} nights compared.`
-  const loses = channels
-    .map(({ channel }, index) => ({
-      channel,
-      nights: nights.filter((night) => night.channels[index]?.verdict === 'lose').length,
-    }))
-    .toSorted((a, b) => b.nights - a.nights)[0]
+  const [first] = undercutters
+  if (!first || first.nights === 0)
+    return `No agency undercuts you on any of the ${formatWhole(compared)} nights compared.`
+  // Those that tie are all named: none of them undercuts more often than the others.
+  const tied = undercutters
+    .filter(({ nights: count }) => count === first.nights)
+    .map(({ channel }) => channel)
   const often =
-    loses && loses.nights > 0
-      ? `${nameOf(loses.channel)} undercuts most often, on ${loses.nights} nights. `
-      : ''
-  return `${often}The deepest is ${nameOf(worst.channel)} on ${formatFullDay(worst.night)}, ${formatShare((worst.diff_pct ?? 0) / 100)} below you.`
+    tied.length === 1
+      ? `${nameOf(first.channel)} undercuts most often, on ${formatCount(first.nights, 'night')}.`
+      : `${listed(tied.map(nameOf))} undercut equally often, on ${formatCount(first.nights, 'night')} each.`
+  const deepest = undercutters
+    .flatMap(({ channel, deepest: worst }) => (worst ? [{ channel, ...worst }] : []))
+    .toSorted((a, b) => a.gap_pct - b.gap_pct)[0]
+  return deepest
+    ? `${often} The deepest is ${nameOf(deepest.channel)} on ${formatFullDay(deepest.night)}, ${formatShare(Math.abs(deepest.gap_pct) / 100)} below you.`
+    : often
 }
 
-function tableOf(
-  { nights, channels }: GetJobParityResponse,
-  nameOf: (agency: string) => string,
-): FigureTable {
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+function tableOf({ nights, channels }: Parity, nameOf: (agency: string) => string): FigureTable {
   return {
     columns: [
       { title: 'Night' },

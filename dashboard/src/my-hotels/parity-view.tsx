@@ -1,21 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { GetJobParityResponse, IdMap } from '@vacancy/client'
-import { useTexts } from '../address.ts'
+import type { IdMap } from '@vacancy/client'
 import { call } from '../api/call.ts'
-import { listingQuery, useJobParity, useListings } from '../api/set-queries.ts'
+import { listingQuery, useListings } from '../api/set-queries.ts'
 import { useChains } from '../api/v1-queries.ts'
 import type { HotelId } from '../hotels/hotel-id.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty, FaultNote, Loaded, Skeleton } from '../ui/feedback.tsx'
-import { addDays, dayFromNow, formatShare } from '../ui/format.ts'
 import { Card } from '../ui/page.tsx'
-import { AskBoard, readSpan } from './ask-board.tsx'
+import { AskBoard } from './ask-board.tsx'
+import { BoardActions } from './board-actions.tsx'
 import type { BoardProps } from './board-props.ts'
-import { Facts } from './facts.tsx'
 import { JobLine } from './job-line.tsx'
-import { ParityFigures } from './parity-figures.tsx'
-import { useBoardJob } from './use-board-job.tsx'
+import { ParityBoard } from './parity-board.tsx'
+import { useOpenBoard } from './use-board.ts'
 
 /** The hotel's own rate against the agencies that sell it, for the nights to come. */
 export function ParityView(props: BoardProps) {
@@ -47,7 +45,7 @@ function AgencyParity({ agencies, ...props }: BoardProps & { agencies: Agency[] 
         return listings.length === 0 ? (
           <FindListings subject={props.subject} agencies={ids} map={map} />
         ) : (
-          <ParityBoard
+          <FetchedParity
             {...props}
             listings={listings}
             untried={map.unresolved
@@ -125,21 +123,14 @@ interface ParityBoardProps extends BoardProps {
   nameOf: (agency: string) => string
 }
 
-function ParityBoard({ set, subject, currency, listings, untried, nameOf }: ParityBoardProps) {
+function FetchedParity({ set, subject, currency, listings, untried, nameOf }: ParityBoardProps) {
   const find = useFind(subject, untried)
-  const [texts, setTexts] = useTexts()
-  const span = readSpan(texts['nights'], '30')
-  const from = dayFromNow(0)
-  const board = useBoardJob(set, 'parity', {
-    hotels: [subject, ...listings],
-    nights: { from, to: addDays(from, Number(span) - 1) },
-    currency,
-  })
-  const parity = useJobParity(board.job)
+  const open = useOpenBoard(set, 'parity', currency)
+  const { data, isSeeking } = open
   return (
     <>
       <Card>
-        <AskBoard board={board} span={span} onSpan={(nights) => setTexts({ nights })} label="Check parity">
+        <AskBoard open={open} label="Check parity">
           <p className="hint">Sold at {listings.map(({ chain }) => nameOf(chain)).join(', ')}.</p>
           {untried.length > 0 && (
             <Button look="quiet" className="small" busy={find.isPending} onClick={() => find.mutate()}>
@@ -148,46 +139,27 @@ function ParityBoard({ set, subject, currency, listings, untried, nameOf }: Pari
           )}
           {find.error && <FaultNote error={find.error} />}
         </AskBoard>
+        <BoardActions open={open} set={set} body={{ hotels: [subject, ...listings], currency }} />
       </Card>
-      {board.isSeeking && <Skeleton lines={6} />}
-      {board.job === undefined && !board.isSeeking && (
+      {isSeeking && <Skeleton lines={6} />}
+      {!isSeeking && !data?.parity && (
         <section className="card">
           <Empty icon="watches" title="No rates yet">
             <p>Choose how many nights to check. The cost is shown before anything is spent.</p>
           </Empty>
         </section>
       )}
-      {board.job !== undefined && (
-        <Loaded query={parity}>{(data) => <ParityAnswer data={data} set={set.id} nameOf={nameOf} />}</Loaded>
+      {data?.parity && data.job && (
+        <ParityBoard
+          parity={data.parity}
+          failures={data.failures}
+          changes={data.changes}
+          nameOf={nameOf}
+          link={{ set: set.id, job: data.job.id }}
+        >
+          <JobLine data={data} name={`parity-${data.parity.hotel.hotel_code}`} />
+        </ParityBoard>
       )}
-    </>
-  )
-}
-
-interface ParityAnswerProps {
-  data: GetJobParityResponse
-  set: string
-  nameOf: (agency: string) => string
-}
-
-function ParityAnswer({ data, set, nameOf }: ParityAnswerProps) {
-  const { win, meet, lose, compared } = data.score
-  const share = (count: number) => (compared === 0 ? '–' : formatShare(count / compared))
-  const undercut = data.nights.filter(({ verdict }) => verdict === 'lose').length
-  return (
-    <>
-      <Facts
-        facts={[
-          { name: 'Lose', value: share(lose), note: `${lose} of ${compared}: the agency is cheaper` },
-          { name: 'Meet', value: share(meet), note: `${meet} of ${compared}: the same price` },
-          { name: 'Win', value: share(win), note: `${win} of ${compared}: you are cheaper` },
-          { name: 'Nights undercut', value: String(undercut), note: `of ${data.nights.length}` },
-        ]}
-      />
-      <Card>
-        <JobLine job={data.job} name={`parity-${data.hotel.hotel_code}`} />
-        <ParityFigures data={data} set={set} nameOf={nameOf} />
-      </Card>
     </>
   )
 }

@@ -11,6 +11,7 @@ import { NeedsKey } from '../shell/needs-key.tsx'
 import { Loaded, Skeleton } from '../ui/feedback.tsx'
 import { formatCount } from '../ui/format.ts'
 import { Page } from '../ui/page.tsx'
+import { SourceOff } from '../ui/source-off.tsx'
 import type { BoardProps } from './board-props.ts'
 import { HistoryView } from './history-view.tsx'
 import { MarketView } from './market-view.tsx'
@@ -23,7 +24,7 @@ const VIEWS: Readonly<Record<string, { label: string; View: ComponentType<BoardP
   parity: { label: 'Parity', View: ParityView },
   history: { label: 'History', View: HistoryView },
   schedules: { label: 'Schedules', View: SetSchedules },
-  hotels: { label: 'Hotels', View: ({ set }) => <SetSettings set={set} /> },
+  hotels: { label: 'Competitors', View: ({ set }) => <SetSettings set={set} /> },
 }
 
 export function SetPage() {
@@ -42,11 +43,11 @@ export function SetPage() {
 
 function SetBoard({ set }: { set: HotelSet }) {
   const [texts] = useTexts()
-  // A hotel without competitors has no market.
-  const view = texts['view'] ?? (set.hotels.length > 1 ? 'market' : 'parity')
+  const view = texts['view'] ?? 'market'
   const subject = set.subject ?? set.hotels[0]
   return (
     <Page title={set.name} about={<About set={set} />}>
+      <SourceOff of={set} />
       <nav className="tabs" aria-label="Boards">
         {Object.entries(VIEWS).map(([name, { label }]) => (
           <Link
@@ -67,12 +68,12 @@ function SetBoard({ set }: { set: HotelSet }) {
 }
 
 function About({ set: { subject, hotels } }: { set: HotelSet }) {
-  if (!subject) return 'Choose the hotel that is yours under Hotels.'
+  if (!subject) return 'Choose the hotel that is yours under Competitors.'
   const others = hotels.length - 1
   return (
     <>
       <HotelLink hotel={subject}>Open the hotel’s page</HotelLink>
-      {others === 0 ? '. Add competitors under Hotels.' : `, against ${formatCount(others, 'competitor')}.`}
+      {others === 0 ? '. Its competitors come next.' : `, against ${formatCount(others, 'competitor')}.`}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Empty, Loaded } from '../ui/feedback.tsx'
 import { Card } from '../ui/page.tsx'
 import type { BoardProps } from './board-props.ts'
-import { boardOf } from './kept-job.ts'
+import { kindOf } from './use-board-schedule.ts'
 
 /** What is fetched for this set by itself. */
 export function SetSchedules(props: BoardProps) {
@@ -34,7 +34,7 @@ export function SetSchedules(props: BoardProps) {
     >
       <Loaded query={query}>
         {({ schedules }) => {
-          const own = schedules.filter((schedule: Schedule) => boardOf(schedule, set) !== null)
+          const own = schedules.filter((schedule: Schedule) => kindOf(schedule, set) !== null)
           return own.length > 0 ? (
             <ScheduleTable schedules={own} />
           ) : (

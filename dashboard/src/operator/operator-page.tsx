@@ -4,7 +4,9 @@ import { Empty, Skeleton } from '../ui/feedback.tsx'
 import { Page } from '../ui/page.tsx'
 import { OperatorAccounts } from './operator-accounts.tsx'
 import { OperatorDirectory } from './operator-directory.tsx'
+import { OperatorDrift } from './operator-drift.tsx'
 import { OperatorSources } from './operator-sources.tsx'
+import { OperatorSpending } from './operator-spending.tsx'
 import { OperatorWork } from './operator-work.tsx'
 
 const PARTS = [
@@ -13,6 +15,18 @@ const PARTS = [
     title: 'Sources',
     about: 'Whether the sources answer, as this server sees them.',
     Part: OperatorSources,
+  },
+  {
+    id: 'drift',
+    title: 'Drift',
+    about: 'What vendors have changed in the fields that prices are read from.',
+    Part: OperatorDrift,
+  },
+  {
+    id: 'spending',
+    title: 'Spending',
+    about: 'What the sources are sent, what it costs, and how far their budgets reach.',
+    Part: OperatorSpending,
   },
   {
     id: 'accounts',

@@ -1,43 +1,55 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { type OperatorSource, type SourceTest, useOperatorSources } from '../api/operator-queries.ts'
+import { useConnected } from '../api/source-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge, FaultNote, Loaded } from '../ui/feedback.tsx'
 import { formatCount, formatShare, formatWhole, inWords } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Heads, Table } from '../ui/page.tsx'
+import { ConnectSource } from './connect-source.tsx'
+import { SandboxSwitch } from './sandbox-switch.tsx'
+import { SourceActions } from './source-actions.tsx'
+import { Report } from './source-report.tsx'
 
 export function OperatorSources() {
   const query = useOperatorSources()
   return (
     <Loaded query={query}>
       {({ sources }) => (
-        <Card flush>
-          <Table label="Sources">
-            <Heads
-              of={[
-                'Source',
-                'State',
-                { number: 'Errors' },
-                { number: 'Latency' },
-                'Last failure',
-                'Test call',
-              ]}
-            />
-            <tbody>
-              {sources.map((source) => (
-                <SourceRow key={source.id} source={source} />
-              ))}
-            </tbody>
-          </Table>
-        </Card>
+        <>
+          <ConnectSource />
+          <Card flush>
+            <Table label="Sources">
+              <Heads
+                of={[
+                  'Source',
+                  'State',
+                  { number: 'Errors' },
+                  { number: 'Latency' },
+                  'Last failure',
+                  'Test call',
+                  'Settings',
+                ]}
+              />
+              <tbody>
+                {sources.map((source) => (
+                  <SourceRow key={source.id} source={source} />
+                ))}
+              </tbody>
+            </Table>
+          </Card>
+          <SandboxSwitch />
+        </>
       )}
     </Loaded>
   )
 }
 
 function SourceRow({ source }: { source: OperatorSource }) {
-  const { id, name, family, status, unconfigured, latency_ms, error_share, outcomes, last_failure } = source
+  const { id, name, family, sandbox, status, unconfigured, latency_ms, error_share, outcomes, last_failure } =
+    source
+  const settings = useConnected().data?.sources.find((one) => one.id === id)
   const calls = Object.values(outcomes).reduce((sum, count) => sum + count, 0)
   return (
     <tr>
@@ -45,6 +57,7 @@ function SourceRow({ source }: { source: OperatorSource }) {
         {name}
         <span className="under">
           <code>{id}</code> {family}
+          {sandbox && ', sandbox'}
         </span>
       </th>
       <td className="wordy">
@@ -73,6 +86,7 @@ function SourceRow({ source }: { source: OperatorSource }) {
       <td className="wordy">
         <TestCall source={source} />
       </td>
+      <td>{settings && <SourceActions source={settings} />}</td>
     </tr>
   )
 }
@@ -96,32 +110,5 @@ function TestCall({ source: { id, name } }: { source: OperatorSource }) {
       {test.error && <FaultNote error={test.error} />}
       {test.data && <Report report={test.data} />}
     </>
-  )
-}
-
-function Report({ report: { works, problem, capabilities, quotas } }: { report: SourceTest }) {
-  return (
-    <div className="source-report" role="status">
-      <span className={`badge ${works ? 'good' : 'bad'}`}>{works ? 'works' : 'does not work'}</span>
-      {problem !== null && <span className="under">{problem}</span>}
-      <ul>
-        {capabilities.map(({ capability, result, detail, latency_ms }) => (
-          <li key={capability}>
-            <strong>{capability}</strong> {result}
-            {latency_ms !== null && ` in ${formatWhole(latency_ms)} ms`}
-            {result === 'fails' && `: ${detail}`}
-          </li>
-        ))}
-        {quotas.map(({ window, remaining, limit, unit }) => (
-          <li key={`${window}${unit}`}>
-            <strong>quota</strong> {formatWhole(remaining)}
-            {unit === 'percent' ? ' %' : limit === null ? ' requests' : ` of ${formatWhole(limit)} requests`}{' '}
-            left
-            {window !== null && ` this ${window}`}
-          </li>
-        ))}
-      </ul>
-      {quotas.length === 0 && <span className="under">The vendor states no quota.</span>}
-    </div>
   )
 }

@@ -7,6 +7,7 @@ import { dayFromNow } from '../ui/format.ts'
 import { Card, Page } from '../ui/page.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { DayChart } from './day-chart.tsx'
+import { FirstChoice } from './first-choice.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { LinesCard } from './lines-card.tsx'
 import { MeterCard } from './meter-card.tsx'
@@ -37,6 +38,7 @@ export function OverviewPage() {
       title="Overview"
       actions={<Segments label="Days shown" value={span} options={SPANS} onChoose={setSpan} />}
     >
+      <FirstChoice />
       {isNew && <FirstSteps />}
       <Loaded query={usage} lines={3}>
         {(data) => <MeterCard usage={data} />}

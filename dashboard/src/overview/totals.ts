@@ -50,6 +50,7 @@ const ORDER = [
   'compset_award',
   'ids',
   'trip',
+  'award_access',
 ]
 
 const HUES = 8

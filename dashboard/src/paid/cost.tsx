@@ -5,6 +5,7 @@ import { isUnderWay, useJobsById } from '../api/v1-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatCredits, formatWhole } from '../ui/format.ts'
+import { upstreamWords } from './upstream-words.ts'
 
 type Cost = Quote['quote']
 
@@ -19,7 +20,7 @@ export function costText({ credits_min: least, credits_max: most }: Cost): strin
 export function CostBefore({ cost }: { cost: Cost | undefined }) {
   return (
     <span className="hint cost-before" role="status">
-      {cost && `Costs ${costText(cost)}`}
+      {cost && `Costs ${costText(cost)}${cost.upstream ? ` (${upstreamWords(cost.upstream)})` : ''}`}
     </span>
   )
 }
@@ -40,9 +41,10 @@ export function ConfirmCost({ cost, onConfirm, onClose }: ConfirmCostProps) {
       </p>
       <p className="hint">
         {formatWhole(cost.live)} fetched live, {formatWhole(cost.cached)} from the cache. What fails is free.
+        {cost.upstream && ` It takes ${upstreamWords(cost.upstream)}.`}
       </p>
       <div className="dialog-actions">
-        <Button onClick={onClose}>Do not call</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button look="primary" onClick={onConfirm}>
           Spend up to {formatCredits(cost.credits_max)}
         </Button>

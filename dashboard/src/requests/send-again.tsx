@@ -78,7 +78,7 @@ export function SendAgain({ request }: { request: RequestDetail }) {
             longer cached.
           </p>
           <div className="dialog-actions">
-            <Button onClick={() => setAsking(false)}>Do not call</Button>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
             <Button
               look="primary"
               onClick={() => {

@@ -4,6 +4,8 @@ import type { Schedule, ScheduleRun } from '@vacancy/client'
 import { useState } from 'react'
 import { call, download } from '../api/call.ts'
 import { useRuns, useSchedule } from '../api/set-queries.ts'
+import { FeedDialog } from '../feeds/feed-dialog.tsx'
+import { repeatedWords } from '../paid/upstream-words.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { DeleteButton } from '../shell/delete-button.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
@@ -13,6 +15,8 @@ import { Badge, Empty, FaultNote, Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatMoment, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, FactList, Heads, Page, Table } from '../ui/page.tsx'
+import { SourceOff } from '../ui/source-off.tsx'
+import { EditSchedule } from './edit-schedule.tsx'
 import { ChooseEndpoints } from './new-schedule.tsx'
 import { whatOf, whenOf } from './schedule-words.ts'
 
@@ -33,6 +37,7 @@ export function SchedulePage() {
 function ScheduleView({ schedule }: { schedule: Schedule }) {
   return (
     <Page title={schedule.name} about={whenOf(schedule)} actions={<Actions schedule={schedule} />}>
+      <SourceOff of={schedule} />
       <Card>
         <FactList
           facts={[
@@ -40,7 +45,13 @@ function ScheduleView({ schedule }: { schedule: Schedule }) {
             ['Next run', schedule.next_run_at ? formatMoment(schedule.next_run_at) : 'paused'],
             ['Asks', whatOf(schedule)],
             ['At most', `${formatCredits(schedule.max_credits)} credits per run`],
-            ['File', schedule.format],
+            ...(schedule.upstream
+              ? [['Of the sources, per run', repeatedWords(schedule.upstream)] as const]
+              : []),
+            [
+              'File',
+              schedule.deliver === 'attachment' ? `${schedule.format}, attached to mails` : schedule.format,
+            ],
           ]}
         />
       </Card>
@@ -63,6 +74,8 @@ function useAct({ id }: Schedule) {
 function Actions({ schedule }: { schedule: Schedule }) {
   const act = useAct(schedule)
   const [running, setRunning] = useState(false)
+  const [editing, setEditing] = useState(false)
+  const [feeding, setFeeding] = useState(false)
   const isPaused = schedule.status === 'paused'
   return (
     <>
@@ -75,6 +88,18 @@ function Actions({ schedule }: { schedule: Schedule }) {
       >
         {isPaused ? 'Resume' : 'Pause'}
       </Button>
+      <Button disabled={act.isPending} onClick={() => setEditing(true)}>
+        Edit
+      </Button>
+      <Button onClick={() => setFeeding(true)}>Link for a spreadsheet</Button>
+      {editing && <EditSchedule schedule={schedule} onClose={() => setEditing(false)} />}
+      {feeding && (
+        <FeedDialog
+          shows={{ schedule: schedule.id }}
+          name={schedule.name}
+          onClose={() => setFeeding(false)}
+        />
+      )}
       <DeleteButton what="schedule" path={`/schedules/${schedule.id}`} leaveTo="/schedules">
         <p>It does not run again. The jobs of its past runs stay readable under Jobs.</p>
       </DeleteButton>
@@ -86,7 +111,7 @@ function Actions({ schedule }: { schedule: Schedule }) {
             not happen, and says so.
           </p>
           <div className="dialog-actions">
-            <Button onClick={() => setRunning(false)}>Do not run</Button>
+            <Button onClick={() => setRunning(false)}>Cancel</Button>
             <Button
               look="primary"
               onClick={() => {

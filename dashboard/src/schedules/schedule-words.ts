@@ -33,6 +33,6 @@ export function whatOf({ ask, body }: Schedule): string {
 }
 
 /** Days from the day of the run: `+7d` is 7. Null for a date. */
-function aheadOf(date: unknown): string | null {
+export function aheadOf(date: unknown): string | null {
   return typeof date === 'string' ? (/^\+(\d+)d$/.exec(date)?.[1] ?? null) : null
 }

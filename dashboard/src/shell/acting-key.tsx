@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
-import { useKeys } from '../api/own-queries.ts'
+import { isUsable, useKeys } from '../api/own-queries.ts'
 import type { Key } from '../api/own-shapes.ts'
 
 /** The id of the key that API calls use. The page never has the key itself. */
@@ -19,7 +19,7 @@ export function ActingKey({ children }: { children: ReactNode }) {
   const { data } = useKeys()
   const [chosen, setChosen] = useState(() => localStorage.getItem(CHOSEN))
   const acting = useMemo(() => {
-    const keys = (data?.keys ?? []).filter(({ revoked_at }) => revoked_at === null)
+    const keys = (data?.keys ?? []).filter(isUsable)
     const keyId = (keys.find(({ id }) => id === chosen) ?? keys[0])?.id
     const choose = (id: string) => {
       localStorage.setItem(CHOSEN, id)

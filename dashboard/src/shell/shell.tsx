@@ -1,5 +1,5 @@
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Fault } from '../api/call.ts'
 import { useSession } from '../api/own-queries.ts'
 import type { Session } from '../api/own-shapes.ts'
@@ -9,8 +9,12 @@ import { KeyPicker } from './key-picker.tsx'
 import { Mark } from './mark.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { OwnEmail } from './own-email.tsx'
+import { SandboxNote } from './sandbox-note.tsx'
 import { SignOut } from './sign-out.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
+
+/** Few people ever see it. */
+const Enrol = lazy(async () => ({ default: (await import('./enrol.tsx')).Enrol }))
 
 /** The frame of every page that needs a session. */
 export function Shell() {
@@ -30,6 +34,13 @@ export function Shell() {
       </main>
     )
   }
+  if (data.needs_second_factor) {
+    return (
+      <Suspense fallback={null}>
+        <Enrol />
+      </Suspense>
+    )
+  }
   return (
     <ActingKey>
       <a className="skip" href="#main">
@@ -38,6 +49,7 @@ export function Shell() {
       <div className="shell">
         <Side session={data} />
         <main id="main" className="main" tabIndex={-1}>
+          <SandboxNote isOperator={data.account.operator} />
           <Outlet />
         </main>
       </div>

@@ -4,10 +4,12 @@ import type { FormEvent } from 'react'
 import { ROLE_WORDS } from '../account/roles.ts'
 import { call } from '../api/call.ts'
 import type { Role } from '../api/own-shapes.ts'
+import { useSigning } from '../api/signing-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
 import { Field, textOf } from '../ui/field.tsx'
 import { tokenOf } from './mail-form.tsx'
+import { ProviderLink } from './other-ways.tsx'
 import { SigningCard } from './signing-card.tsx'
 
 interface Welcome {
@@ -31,6 +33,7 @@ export function JoinPage() {
 }
 
 function JoinForm({ welcome: { email, role, account } }: { welcome: Welcome }) {
+  const signing = useSigning().data
   const queries = useQueryClient()
   const navigate = useNavigate()
   const join = useMutation({
@@ -49,23 +52,35 @@ function JoinForm({ welcome: { email, role, account } }: { welcome: Welcome }) {
       <p className="about">
         {account} invites you. {ROLE_WORDS[role].may}
       </p>
-      <form onSubmit={submit}>
-        <Field label="E-mail" type="email" autoComplete="username" value={email} readOnly />
-        <Field
-          label="Choose a password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={10}
-          maxLength={128}
-          hint="At least 10 characters. A few words are easier to remember."
-        />
-        {join.error && <FaultNote error={join.error} />}
-        <Button type="submit" look="primary" busy={join.isPending}>
-          Join
-        </Button>
-      </form>
+      {signing?.provider && (
+        <div className="other-ways">
+          <ProviderLink
+            name={signing.provider.name}
+            verb="Join"
+            invitation={tokenOf().token}
+            isOnly={!signing.passwords}
+          />
+        </div>
+      )}
+      {signing?.passwords !== false && (
+        <form onSubmit={submit}>
+          <Field label="E-mail" type="email" autoComplete="username" value={email} readOnly />
+          <Field
+            label="Choose a password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            required
+            minLength={10}
+            maxLength={128}
+            hint="At least 10 characters. A few words are easier to remember."
+          />
+          {join.error && <FaultNote error={join.error} />}
+          <Button type="submit" look="primary" busy={join.isPending}>
+            Join
+          </Button>
+        </form>
+      )}
     </>
   )
 }

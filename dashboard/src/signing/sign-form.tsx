@@ -1,12 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type HistoryState, useLocation, useRouter } from '@tanstack/react-router'
+import { useMutation } from '@tanstack/react-query'
+import type { HistoryState } from '@tanstack/react-router'
 import type { FormEvent, ReactNode } from 'react'
 import { call } from '../api/call.ts'
-import type { Session } from '../api/own-shapes.ts'
+import type { HalfWay, Session } from '../api/own-shapes.ts'
 import { Button } from '../ui/button.tsx'
 import { FaultNote } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { SecondStep } from './second-step.tsx'
 import { SigningCard } from './signing-card.tsx'
+import { useArrival } from './use-arrival.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -24,21 +27,22 @@ interface SignFormProps {
   action: string
   about: string
   isNew: boolean
+  /** Why nobody was signed in before. */
+  refused?: string | null | undefined
+  /** Other ways to sign in, under the form. */
+  ways?: ReactNode
   children: ReactNode
 }
 
-export function SignForm({ path, title, action, about, isNew, children }: SignFormProps) {
-  const queries = useQueryClient()
-  const { history } = useRouter()
-  const { next = '/' } = useLocation().state
+export function SignForm({ path, title, action, about, isNew, refused, ways, children }: SignFormProps) {
+  const arrive = useArrival()
   const sign = useMutation({
-    mutationFn: (body: unknown) => call<Session>(path, { method: 'POST', body }),
-    onSuccess: ({ data }) => {
-      queries.clear()
-      queries.setQueryData(['session'], data)
-      history.replace(next)
+    mutationFn: async (body: unknown) => (await call<Session | HalfWay>(path, { method: 'POST', body })).data,
+    onSuccess: (data) => {
+      if (!('second_factor' in data)) arrive(data)
     },
   })
+  if (sign.data && 'second_factor' in sign.data) return <SecondStep />
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -47,6 +51,7 @@ export function SignForm({ path, title, action, about, isNew, children }: SignFo
   return (
     <SigningCard title={title} other={children}>
       <p className="about">{about}</p>
+      {refused && !sign.error && <RefusedNote words={refused} />}
       <form onSubmit={submit}>
         <Field label="E-mail" name="email" type="email" autoComplete="username" required maxLength={254} />
         <Field
@@ -64,6 +69,16 @@ export function SignForm({ path, title, action, about, isNew, children }: SignFo
           {action}
         </Button>
       </form>
+      {ways}
     </SigningCard>
+  )
+}
+
+export function RefusedNote({ words }: { words: string }) {
+  return (
+    <div className="fault" role="alert">
+      <Icon name="warning" />
+      <p className="fault-message">{words}</p>
+    </div>
   )
 }

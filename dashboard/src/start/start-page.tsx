@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRequests } from '../api/account-queries.ts'
-import { useKeys, useSession } from '../api/own-queries.ts'
+import { isUsable, useKeys, useSession } from '../api/own-queries.ts'
 import { CodeCard } from '../code/code-card.tsx'
 import { FirstKey, type NewlyMade } from '../keys/first-key.tsx'
 import { StatusBadge } from '../requests/status-badge.tsx'
@@ -16,7 +16,7 @@ const EXAMPLE = { chain: 'aurelia', hotel_code: 'LONAU' }
 export function StartPage() {
   const [made, setMade] = useState<NewlyMade | null>(null)
   const keys = useKeys().data?.keys ?? []
-  const hasKey = keys.some(({ revoked_at }) => revoked_at === null)
+  const hasKey = keys.some(isUsable)
   const mayCreate = useSession().data?.role !== 'viewer'
   const call = {
     origin: location.origin,

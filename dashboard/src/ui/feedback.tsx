@@ -11,7 +11,7 @@ export function FaultNote({ error, onRetry }: { error: unknown; onRetry?: (() =>
       <Icon name="warning" />
       <div>
         <p className="fault-message">{message}</p>
-        {fault && (
+        {fault && fault.requestId !== '' && (
           <p className="fault-detail">
             <code>{fault.code}</code> · request <code>{fault.requestId}</code>
           </p>

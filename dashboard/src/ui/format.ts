@@ -23,6 +23,20 @@ export function formatMoney(value: number | null | undefined, currency: string |
   }).format(value)
 }
 
+/** With as many digits as a price per request needs: `$0.0075`. */
+export function formatSmallMoney(value: number, currency: string): string {
+  if (value === 0 || value >= 1) return formatMoney(value, currency)
+  return new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    maximumSignificantDigits: 4,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
+    roundingPriority: 'lessPrecision',
+  }).format(value)
+}
+
 /** Short form without cents. */
 export function formatRound(value: number, currency: string | null): string {
   if (!currency) return whole.format(value)

@@ -6,12 +6,14 @@ import { useChains, useEndpoints } from '../api/v1-queries.ts'
 import { RequestFields } from '../explorer/request-fields.tsx'
 import type { Values } from '../explorer/tools.ts'
 import { useQuotedCurrency } from '../hotels/quoted-currency.ts'
+import { upstreamWords } from '../paid/upstream-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Loaded } from '../ui/feedback.tsx'
 import { dayFromNow, formatCredits } from '../ui/format.ts'
 import { useCreateWatch } from './create-watch.ts'
 import { SecretOnce } from './secret-once.tsx'
+import { useWatchUpstream } from './use-watch-upstream.ts'
 import { costOf } from './watch-cost.ts'
 import { BY_MAIL, BY_WEBHOOK, fieldsOf, firstHotel, kindOf, receiversOf, settled } from './watch-fields.ts'
 
@@ -61,6 +63,7 @@ function WatchForm({ chains, endpoints, hasMail, onClose }: WatchFormProps) {
   const values = { currency: quoted ?? DEFAULT_CURRENCY, ...typed }
   const kind = kindOf(values, chains)
   const cost = costOf(values, kind, chains)
+  const upstream = useWatchUpstream(values, kind)
   const create = useCreateWatch(endpoints)
   const made = create.data
   if (made?.watch.secret !== undefined)
@@ -83,6 +86,7 @@ function WatchForm({ chains, endpoints, hasMail, onClose }: WatchFormProps) {
           <p className="hint" role="status">
             Costs {formatCredits(cost.perRefresh)} credits each time it looks, at most{' '}
             {formatCredits(cost.perMonth)} a month.
+            {upstream && ` Each time takes ${upstreamWords(upstream)}.`}
           </p>
         )}
         <DialogEnd action="Create watch" send={create} onClose={onClose} />

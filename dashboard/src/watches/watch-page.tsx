@@ -4,6 +4,7 @@ import { useEvents } from '../api/event-queries.ts'
 import { useWatch } from '../api/v1-queries.ts'
 import { EventList } from '../events/event-list.tsx'
 import { useHotelNames } from '../hotels/hotel-names.tsx'
+import { repeatedWords } from '../paid/upstream-words.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
 import { formatCredits } from '../ui/format.ts'
@@ -34,6 +35,7 @@ function WatchView({ watch }: { watch: Watch }) {
     ['Last refresh', <Moment key="last" at={watch.last_refresh_at} never="not yet" />],
     ['Next refresh', <Moment key="next" at={watch.next_refresh_at} never="not planned" />],
     ['Per refresh', `${formatCredits(watch.credits_per_refresh)} credits`],
+    ['Of the sources, per refresh', repeatedWords(watch.upstream)],
   ]
   return (
     <Page
@@ -77,11 +79,16 @@ function Attention({ watch }: { watch: Watch }) {
   if (watch.attention === null) return null
   return (
     <p className="caution" role="status">
-      {watch.attention === 'hotel_closed'
-        ? 'This watch cannot fire: the hotel has left its source.'
-        : `This watch cannot fire: the hotel does not quote ${watch.currency}. Create a new watch in the hotel’s currency and delete this one.`}
+      {attentionText(watch)}
     </p>
   )
+}
+
+function attentionText({ attention, currency, chain }: Watch): string {
+  if (attention === 'hotel_closed') return 'This watch cannot fire: the hotel has left its source.'
+  if (attention === 'source_disabled')
+    return `This watch cannot fire: the operator of this service switched ${chain} off. It goes on when it is back.`
+  return `This watch cannot fire: the hotel does not quote ${currency}. Create a new watch in the hotel’s currency and delete this one.`
 }
 
 function everyOf(seconds: number): string {

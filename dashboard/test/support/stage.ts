@@ -30,7 +30,13 @@ export interface Stage {
 const BUILD = join(import.meta.dirname, '..', '..', 'build.ts')
 
 /** Without mail, the dashboard offers nothing that needs one. */
-export async function openStage({ hasMail = false } = {}): Promise<Stage> {
+export async function openStage({
+  hasMail = false,
+  env = {},
+}: {
+  hasMail?: boolean
+  env?: Record<string, string>
+} = {}): Promise<Stage> {
   const sink = createServer((_request, response) => response.end('thank you')).listen(0, '127.0.0.1')
   await once(sink, 'listening')
   const mail = await openMailServer()
@@ -43,7 +49,7 @@ export async function openStage({ hasMail = false } = {}): Promise<Stage> {
     PORT: String(port),
   }
   const [market, browser] = await Promise.all([
-    openMarket({ env: { ALLOW_PRIVATE_WEBHOOKS: 'loopback', ...(hasMail && mailEnv) } }),
+    openMarket({ env: { ALLOW_PRIVATE_WEBHOOKS: 'loopback', ...(hasMail && mailEnv), ...env } }),
     openBrowser(),
     promisify(execFile)(process.execPath, [BUILD]),
   ])

@@ -1,6 +1,7 @@
 import type { Chain } from './chains.ts'
 import type { Country } from './countries.ts'
 import type { Listing } from './listing.ts'
+import type { NameParts } from './room-names.ts'
 
 /** The special behaviour of a test hotel. Prices of all test hotels are fixed. */
 export type TestRole =
@@ -16,7 +17,11 @@ export type TestRole =
 export interface RoomType {
   code: string
   name: string
+  /** What agencies make their names of. */
+  parts: NameParts
   beds: string
+  /** The beds in one word, as in the names of rooms. */
+  bed: string
   maxOccupancy: number
   /** Price in basis points of the cheapest room. */
   basisPoints: number

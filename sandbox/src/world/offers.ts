@@ -6,6 +6,7 @@ import type { HotelNight } from './nights.ts'
 import { type PlanTerms, plansOf, type Terms } from './plans.ts'
 import { markupFor, type Sale } from './points-of-sale.ts'
 import type { Quirks } from './quirk.ts'
+import { agencyRoom } from './room-names.ts'
 import { feeOn, taxOn, unevenFee } from './taxes.ts'
 import type { NightPrice, Plan, RoomOffer } from './world.ts'
 
@@ -31,6 +32,7 @@ export function chainOffers(hotel: Hotel, selling: Selling): RoomOffer[] {
   return fittingRooms(hotel, selling).map(({ room, left }) => ({
     code: room.code,
     name: room.name,
+    of: room.code,
     beds: room.beds,
     maxOccupancy: room.maxOccupancy,
     left,
@@ -47,17 +49,21 @@ export function channelOffers(channel: Channel, selling: Selling): RoomOffer[] {
   const plans = agencyPlans(channel, plansOf(hotel, selling.terms, selling.quirks), selling.quirks)
   return fittingRooms(hotel, selling)
     .slice(0, kept)
-    .map(({ room, left }) => ({
-      code: agencyRoomCode(channel, room),
-      name: agencyRoomName(room),
-      beds: room.beds,
-      maxOccupancy: room.maxOccupancy,
-      left,
-      plans: pricedPlans(hotel, room, plans, selling, (day) =>
-        markupFor(selling.sale, seller, markupOf(channel, day)),
-      ),
-      awards: [],
-    }))
+    .map(({ room, left }) => {
+      const { name, of } = agencyRoom(channel, room, room === hotel.rooms[0])
+      return {
+        code: agencyRoomCode(channel, room),
+        name,
+        of,
+        beds: room.beds,
+        maxOccupancy: room.maxOccupancy,
+        left,
+        plans: pricedPlans(hotel, room, plans, selling, (day) =>
+          markupFor(selling.sale, seller, markupOf(channel, day)),
+        ),
+        awards: [],
+      }
+    })
 }
 
 /** A room's plans with the price of each night. */
@@ -205,9 +211,4 @@ function sellsBreakfast(channel: Channel, plan: PlanTerms): boolean {
 
 function agencyRoomCode(channel: Channel, room: RoomType): string {
   return String(200_000_000 + (mix(channel.key, room.basisPoints, 121) % 99_999_999))
-}
-
-function agencyRoomName(room: RoomType): string {
-  const kind = room.standard ? 'Standard Room' : room.beds.includes('sofa') ? 'Suite' : 'Deluxe Room'
-  return `${kind}, ${room.beds.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())}`
 }

@@ -1,10 +1,12 @@
 import { between, mix, pick } from './hash.ts'
 import type { RoomType } from './hotel.ts'
+import type { NameParts } from './room-names.ts'
 
 interface Draft {
   code: string
-  names: readonly string[]
+  names: readonly (NameParts & { name: string })[]
   beds: string
+  bed: string
   maxOccupancy: number
   low: number
   high: number
@@ -15,7 +17,12 @@ interface Draft {
 const LADDER: readonly Draft[] = [
   {
     code: 'SQN',
-    names: ['Standard Queen', 'Classic Room, Queen Bed', 'Cosy Queen Room'],
+    names: [
+      named('Standard Queen', 'Standard', 'Room', '', { grade: 'standard', bed: 'queen' }),
+      named('Classic Room, Queen Bed', 'Classic', 'Room', '', { grade: 'classic', bed: 'queen' }),
+      named('Cosy Queen Room', 'Cosy', 'Room'),
+    ],
+    bed: 'Queen',
     beds: '1 queen bed',
     maxOccupancy: 3,
     low: 10_000,
@@ -24,7 +31,12 @@ const LADDER: readonly Draft[] = [
   },
   {
     code: 'STW',
-    names: ['Standard Twin', 'Classic Room, Two Beds', 'Twin Room'],
+    names: [
+      named('Standard Twin', 'Standard', 'Room', '', { grade: 'standard', bed: 'twin' }),
+      named('Classic Room, Two Beds', 'Classic', 'Room', '', { grade: 'classic', bed: 'twin' }),
+      named('Twin Room', '', 'Room', '', { grade: null, bed: 'twin' }),
+    ],
+    bed: 'Twin',
     beds: '2 single beds',
     maxOccupancy: 4,
     low: 10_200,
@@ -33,7 +45,12 @@ const LADDER: readonly Draft[] = [
   },
   {
     code: 'DKG',
-    names: ['Deluxe King', 'Superior Room, King Bed', 'King Room with View'],
+    names: [
+      named('Deluxe King', 'Deluxe', 'Room', '', { grade: 'deluxe', bed: 'king' }),
+      named('Superior Room, King Bed', 'Superior', 'Room', '', { grade: 'superior', bed: 'king' }),
+      named('King Room with View', '', 'Room', 'with View'),
+    ],
+    bed: 'King',
     beds: '1 king bed',
     maxOccupancy: 4,
     low: 11_500,
@@ -42,7 +59,12 @@ const LADDER: readonly Draft[] = [
   },
   {
     code: 'FAM',
-    names: ['Family Room', 'Family Room, Bunk Beds', 'Two-Room Family Unit'],
+    names: [
+      named('Family Room', '', 'Family Room'),
+      named('Family Room, Bunk Beds', '', 'Family Room', 'with Bunk Beds'),
+      named('Two-Room Family Unit', '', 'Two-Room Family Unit'),
+    ],
+    bed: '',
     beds: '2 double beds',
     maxOccupancy: 6,
     low: 13_500,
@@ -51,7 +73,12 @@ const LADDER: readonly Draft[] = [
   },
   {
     code: 'JST',
-    names: ['Junior Suite', 'Corner Suite', 'One-Bedroom Suite'],
+    names: [
+      named('Junior Suite', 'Junior', 'Suite'),
+      named('Corner Suite', 'Corner', 'Suite'),
+      named('One-Bedroom Suite', 'One-Bedroom', 'Suite'),
+    ],
+    bed: 'King',
     beds: '1 king bed, 1 sofa bed',
     maxOccupancy: 8,
     low: 17_000,
@@ -62,12 +89,27 @@ const LADDER: readonly Draft[] = [
 
 export function roomTypes(stars: number, key: number): RoomType[] {
   const count = Math.min(LADDER.length, between(mix(key, 61), stars >= 4 ? 4 : 3, stars >= 4 ? 5 : 4))
-  return LADDER.slice(0, count).map((draft, i) => ({
-    code: draft.code,
-    name: pick(mix(key, 62, i), draft.names),
-    beds: draft.beds,
-    maxOccupancy: draft.maxOccupancy,
-    basisPoints: between(mix(key, 63, i), draft.low, draft.high),
-    standard: draft.standard,
-  }))
+  return LADDER.slice(0, count).map((draft, i) => {
+    const { name, ...parts } = pick(mix(key, 62, i), draft.names)
+    return {
+      code: draft.code,
+      name,
+      parts,
+      beds: draft.beds,
+      bed: draft.bed,
+      maxOccupancy: draft.maxOccupancy,
+      basisPoints: between(mix(key, 63, i), draft.low, draft.high),
+      standard: draft.standard,
+    }
+  })
+}
+
+function named(
+  name: string,
+  grade: string,
+  noun: string,
+  extra = '',
+  inWords?: NameParts['inWords'],
+): NameParts & { name: string } {
+  return { name, grade, noun, extra, ...(inWords && { inWords }) }
 }

@@ -30,7 +30,9 @@ const ROOMS: readonly RoomType[] = [
   {
     code: 'SQN',
     name: 'Standard Queen',
+    parts: { grade: 'Standard', noun: 'Room', extra: '' },
     beds: '1 queen bed',
+    bed: 'Queen',
     maxOccupancy: 8,
     basisPoints: 10_000,
     standard: true,
@@ -38,7 +40,9 @@ const ROOMS: readonly RoomType[] = [
   {
     code: 'DKG',
     name: 'Deluxe King',
+    parts: { grade: 'Deluxe', noun: 'Room', extra: '' },
     beds: '1 king bed',
+    bed: 'King',
     maxOccupancy: 14,
     basisPoints: 13_000,
     standard: false,

@@ -71,6 +71,8 @@ export interface Award {
 export interface RoomOffer {
   code: string
   name: string
+  /** The hotel's own code of the room; null if an agency sells one that the hotel itself does not. Told on no wire. */
+  of: string | null
   beds: string
   maxOccupancy: number
   left: number

@@ -4,10 +4,10 @@ import type { Queries } from '../db/replica/reads.ts'
 import { newOrderedId } from '../kernel/ids.ts'
 
 /**
- * Who can act: somebody signed in, an API key, the operator's command line, somebody who followed a link in a mail, or a visitor
- * who tried to sign in.
+ * Who can act: somebody signed in, an API key, the operator's command line, somebody who followed a link in a mail, a visitor who
+ * tried to sign in, or the service itself when a time has come.
  */
-export const ACTOR_KINDS = ['person', 'key', 'operator', 'mail_link', 'visitor'] as const
+export const ACTOR_KINDS = ['person', 'key', 'operator', 'mail_link', 'visitor', 'service'] as const
 
 export interface Actor {
   kind: (typeof ACTOR_KINDS)[number]
@@ -18,6 +18,7 @@ export interface Actor {
 export const OPERATOR: Actor = { kind: 'operator', id: null }
 export const MAIL_LINK: Actor = { kind: 'mail_link', id: null }
 export const VISITOR: Actor = { kind: 'visitor', id: null }
+export const SERVICE: Actor = { kind: 'service', id: null }
 
 export function personOf(email: string): Actor {
   return { kind: 'person', id: email }
@@ -28,10 +29,15 @@ export const ACTIONS = [
   'account.create',
   'account.change_plan',
   'account.set_operator',
+  'account.require_second_factor',
   'key.create',
   'key.rename',
+  'key.change',
   'key.revoke',
   'key.set_cap',
+  'key.end',
+  'grant.consent',
+  'grant.end',
   'endpoint.create',
   'endpoint.change',
   'endpoint.delete',
@@ -39,6 +45,12 @@ export const ACTIONS = [
   'endpoint.verify',
   'endpoint.unsubscribe',
   'watch.rotate_secret',
+  'feed.create',
+  'feed.rotate',
+  'feed.delete',
+  'board.share',
+  'board.unshare',
+  'board.delete',
   'member.invite',
   'member.withdraw_invitation',
   'member.join',
@@ -50,7 +62,24 @@ export const ACTIONS = [
   'person.end_sessions',
   'person.set_password',
   'person.change_email',
+  'person.second_factor_failed',
+  'person.add_second_factor',
+  'person.remove_second_factor',
+  'person.reset_second_factor',
+  'person.use_recovery_code',
+  'person.renew_recovery_codes',
+  'person.add_passkey',
+  'person.remove_passkey',
+  'person.connect_provider',
+  'person.disconnect_provider',
   'source.test',
+  'source.add',
+  'source.change',
+  'source.enable',
+  'source.disable',
+  'source.remove',
+  'source.switch_sandbox',
+  'source.learn_again',
 ] as const
 export type Action = (typeof ACTIONS)[number]
 

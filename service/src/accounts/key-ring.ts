@@ -1,17 +1,22 @@
 import { listen } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
-import { hashKey, isWellFormedKey } from './api-key.ts'
-import { REVOKED_CHANNEL } from './store.ts'
+import { hashKey, isWellFormed } from './api-key.ts'
+import { CHANGED_CHANNEL } from './end-keys.ts'
+import type { Scope } from './key-terms.ts'
 
 /** The owner of an API key. `emitUs` is the account's time per request when the key was looked up. */
 export interface KeyHolder {
   account: { no: number; id: string; emitUs: number }
-  key: { no: number; id: string; slot: number }
+  key: { no: number; id: string; slot: number; scopes: readonly Scope[] }
+  /** The address that a token of an agent is for; null for keys. */
+  resource: string | null
 }
 
 export interface KeyRing {
-  /** Null if the key is malformed, unknown or revoked. Throws if the database cannot be reached. */
+  /** Null if the key is malformed, unknown, revoked or past its end. Throws if the database cannot be reached. */
   check(key: string): KeyHolder | null | Promise<KeyHolder | null>
+  /** The same for the token of an agent. */
+  checkToken(token: string): KeyHolder | null | Promise<KeyHolder | null>
   /** Looks up a key by its id, for a signed-in user of the account. Always queries the database. */
   checkId(account: number, keyId: string): Promise<KeyHolder | null>
   /** Whether the key is still confirmed, for example after a long request. */
@@ -21,13 +26,17 @@ export interface KeyRing {
 
 export interface KeyRingOptions {
   pool: Pool
-  /** Called when a revocation is notified. */
+  /** Where changes of keys are notified. */
   listenUrl: string
   log: { warn(detail: object, message: string): void }
 }
 
 interface Known {
   holder: KeyHolder
+  /** When the key ends, on the monotonic clock. */
+  endsAtMs: number
+  /** Its end and its scopes as text. If they change, it is looked up again. */
+  terms: string
   /** When the confirming query was *sent*, on the monotonic clock, so that a process that was paused sees it as stale. */
   confirmedAtMs: number
   usedAtMs: number
@@ -53,25 +62,25 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
   const byHolder = new WeakMap<KeyHolder, Known>()
   const lookups = new Map<string, Promise<KeyHolder | null>>()
 
-  function check(key: string): KeyHolder | null | Promise<KeyHolder | null> {
+  function check(key: string, prefix: 'vk' | 'va'): KeyHolder | null | Promise<KeyHolder | null> {
     const known = byKey.get(key)
     const nowMs = performance.now()
-    if (known && isFresh(known, nowMs)) {
+    if (known && isFresh(known, nowMs) && key.startsWith(prefix)) {
       known.usedAtMs = nowMs
       return known.holder
     }
     // Checked after the cache: only well-formed keys are cached, and a malformed one must not reach the database.
-    if (!isWellFormedKey(key)) return null
+    if (!isWellFormed(prefix, key)) return null
     const under = lookups.get(key)
     if (under) return under
-    const lookup = find(key).finally(() => lookups.delete(key))
+    const lookup = find(key, prefix).finally(() => lookups.delete(key))
     lookups.set(key, lookup)
     return lookup
   }
 
-  async function find(key: string): Promise<KeyHolder | null> {
+  async function find(key: string, prefix: 'vk' | 'va'): Promise<KeyHolder | null> {
     const sentAtMs = performance.now()
-    const { rows } = await pool.query<HolderRow>({ name: 'key_find', text: FIND, values: [hashKey(key)] })
+    const { rows } = await pool.query<HolderRow>({ ...FIND[prefix], values: [hashKey(key)] })
     const [row] = rows
     if (!row) {
       byKey.delete(key)
@@ -85,9 +94,17 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
   function confirmed(row: HolderRow, sentAtMs: number): Known {
     const holder = {
       account: { no: row.account_no, id: row.account_id, emitUs: row.emit_us },
-      key: { no: row.key_no, id: row.key_id, slot: row.slot },
+      key: { no: row.key_no, id: row.key_id, slot: row.slot, scopes: row.scopes },
+      resource: row.resource,
     }
-    const known = { holder, confirmedAtMs: sentAtMs, usedAtMs: sentAtMs, notedAtMs: -NOTE_MS }
+    const known = {
+      holder,
+      endsAtMs: row.ends_in_ms === null ? Number.POSITIVE_INFINITY : sentAtMs + row.ends_in_ms,
+      terms: row.terms,
+      confirmedAtMs: sentAtMs,
+      usedAtMs: sentAtMs,
+      notedAtMs: -NOTE_MS,
+    }
     byHolder.set(holder, known)
     return known
   }
@@ -113,15 +130,16 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
     const used = due.filter(
       ([, known]) => known.usedAtMs > known.notedAtMs && sentAtMs - known.notedAtMs >= NOTE_MS,
     )
-    const { rows } = await pool.query<{ id: number }>({
+    const { rows } = await pool.query<{ id: number; terms: string }>({
       name: 'key_recheck',
       text: RECHECK,
       values: [due.map(([, known]) => known.holder.key.no), used.map(([, known]) => known.holder.key.no)],
     })
     for (const [, known] of used) known.notedAtMs = sentAtMs
-    const active = new Set(rows.map((row) => row.id))
+    const active = new Map(rows.map((row) => [row.id, row.terms]))
     for (const [key, known] of due) {
-      if (active.has(known.holder.key.no)) known.confirmedAtMs = Math.max(known.confirmedAtMs, sentAtMs)
+      if (active.get(known.holder.key.no) === known.terms)
+        known.confirmedAtMs = Math.max(known.confirmedAtMs, sentAtMs)
       else drop(key, known)
     }
   }
@@ -142,10 +160,11 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
     }
   }
 
-  const revocations = listen(listenUrl, REVOKED_CHANNEL, (payload) => forget(Number(payload)))
+  const revocations = listen(listenUrl, CHANGED_CHANNEL, (payload) => forget(Number(payload)))
 
   return {
-    check,
+    check: (key) => check(key, 'vk'),
+    checkToken: (token) => check(token, 'va'),
     checkId,
     trusts: (holder) => {
       const known = byHolder.get(holder)
@@ -160,7 +179,7 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
 }
 
 function isFresh(known: Known, nowMs: number): boolean {
-  return nowMs - known.confirmedAtMs < TRUST_MS
+  return nowMs - known.confirmedAtMs < TRUST_MS && nowMs < known.endsAtMs
 }
 
 interface HolderRow {
@@ -170,28 +189,56 @@ interface HolderRow {
   key_no: number
   key_id: string
   slot: number
+  scopes: Scope[]
+  resource: string | null
+  ends_in_ms: number | null
+  terms: string
 }
 
-const FIND = `
-  select a.id as account_no, a.public_id as account_id, m.emit_us, k.id as key_no, k.public_id as key_id,
-    array_position(m.owners, k.id) as slot
-  from keys k join accounts a on a.id = k.account join meters m on m.account = a.id
-  where k.hash = decode($1, 'hex') and k.revoked_at is null`
+const ACTIVE = '(revoked_at is null and (expires_at is null or expires_at > ledger_now()))'
+const TERMS = "concat_ws(' ', expires_at, scopes) as terms"
+
+const HOLDER = `a.id as account_no, a.public_id as account_id, m.emit_us, k.id as key_no, k.public_id as key_id,
+    array_position(m.owners, k.id) as slot, k.scopes, k.terms, k.resource,
+    (extract(epoch from k.ends_at - ledger_now()) * 1000)::float8 as ends_in_ms`
+
+const OF = 'join accounts a on a.id = k.account join meters m on m.account = a.id'
+
+const FIND = {
+  vk: {
+    name: 'key_find',
+    text: `
+      select ${HOLDER}
+      from (
+        select *, ${TERMS}, expires_at as ends_at, null as resource from keys where hash = decode($1, 'hex') and ${ACTIVE}
+      ) k ${OF}`,
+  },
+  va: {
+    name: 'token_find',
+    text: `
+      select ${HOLDER}
+      from (
+        select k.*, least(k.expires_at, t.ends_at) as ends_at, g.resource
+        from (
+          select key, expires_at as ends_at from grant_tokens
+          where hash = decode($1, 'hex') and kind = 'access' and expires_at > ledger_now()
+        ) t join grants g on g.key = t.key join (select *, ${TERMS} from keys where ${ACTIVE}) k on k.id = t.key
+      ) k ${OF}`,
+  },
+} as const
 
 const FIND_BY_ID = `
   with used as (
-    update keys set last_used_at = ledger_now() where account = $1 and public_id = $2 and revoked_at is null
-    returning id, public_id, account
+    update keys set last_used_at = ledger_now() where account = $1 and public_id = $2 and kind = 'key' and ${ACTIVE}
+    returning id, public_id, account, scopes, expires_at as ends_at, null as resource, ${TERMS}
   )
-  select a.id as account_no, a.public_id as account_id, m.emit_us, k.id as key_no, k.public_id as key_id,
-    array_position(m.owners, k.id) as slot
-  from used k join accounts a on a.id = k.account join meters m on m.account = a.id`
+  select ${HOLDER} from used k ${OF}`
 
 /** Another process may have just recorded the same key. */
 const RECHECK = `
   with used as (
     update keys set last_used_at = ledger_now()
-    where id = any($2::bigint[]) and revoked_at is null
+    where id = any($2::bigint[]) and ${ACTIVE}
       and (last_used_at is null or last_used_at < ledger_now() - interval '${NOTE_MS - RECHECK_MS} ms')
   )
-  select id from keys where id = any($1::bigint[]) and revoked_at is null`
+  select id, ${TERMS} from keys where id = any($1::bigint[]) and ${ACTIVE}`

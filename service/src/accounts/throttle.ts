@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Client, Pool } from '../db/pool.ts'
 import { ApiError } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
 
 export interface Allowance {
   tries: number
@@ -11,6 +12,9 @@ export interface Allowance {
 export const TRIES = {
   signInFromNetwork: { tries: 30, windowSec: 60 },
   signInAsPerson: { tries: 5, windowSec: 60 },
+  /** Of a million codes, three are good at a time: with a known password, a guess comes true once in decades. */
+  secondFactorByPerson: { tries: 5, windowSec: 900 },
+  factorChangeByPerson: { tries: 10, windowSec: 3600 },
   signUpFromNetwork: { tries: 20, windowSec: 3600 },
   forgotFromNetwork: { tries: 10, windowSec: 3600 },
   forgotByPerson: { tries: 3, windowSec: 3600 },
@@ -25,6 +29,15 @@ export const TRIES = {
   /** By all accounts together. Its key has the day. */
   unaskedMailsToPerson: { tries: 3, windowSec: 86_400 },
   joinFromNetwork: { tries: 30, windowSec: 3600 },
+  readsOfFeed: { tries: LIMITS.feedReadsPerMinute, windowSec: 60 },
+  /** Links to feeds that do not exist. */
+  feedGuessesFromNetwork: { tries: 30, windowSec: 60 },
+  readsOfBoardLink: { tries: LIMITS.boardReadsPerMinute, windowSec: 60 },
+  boardGuessesFromNetwork: { tries: 30, windowSec: 60 },
+  agentClientsFromNetwork: { tries: 20, windowSec: 3600 },
+  /** Addresses of metadata documents that were not read in the last minutes. */
+  clientDocumentsFromNetwork: { tries: 60, windowSec: 600 },
+  refreshesOfGrant: { tries: 60, windowSec: 3600 },
   testOfSource: { tries: 6, windowSec: 60 },
 } as const satisfies Record<string, Allowance>
 

@@ -1,19 +1,10 @@
 import type { Command } from 'commander'
-import { readMcpCaps, setMcpCap } from '../accounts/mcp-cap.ts'
 import { isPlan, PLAN_NAMES, type PlanName } from '../accounts/plans.ts'
-import {
-  createAccount,
-  createKey,
-  findAccountId,
-  listAccounts,
-  listKeys,
-  revokeKey,
-  setOperator,
-  setPlan,
-} from '../accounts/store.ts'
+import { createAccount, findAccountId, listAccounts, setOperator, setPlan } from '../accounts/store.ts'
 import { invalid } from '../kernel/errors.ts'
-import { LIMITS } from '../kernel/limits.ts'
+import { addKeyCommands } from './keys.ts'
 import { addPasswordCommand } from './password.ts'
+import { addSecondFactorCommands } from './second-factor.ts'
 import { table } from './table.ts'
 import { type Output, print, withPool } from './with-pool.ts'
 
@@ -65,60 +56,9 @@ export function addAdminCommands(program: Command): void {
       print(json, { id, operator: !off }, () => `${id} is ${off ? 'no longer' : 'now'} an operator\n`)
     })
   addPasswordCommand(accounts)
+  addSecondFactorCommands(accounts)
 
-  const keys = program.command('keys').description('API keys')
-  keys
-    .command('create')
-    .description(`create a key and print it once; an account has at most ${LIMITS.activeKeys} active keys`)
-    .requiredOption('--account <account>', 'id or e-mail of the account')
-    .option('--name <name>', 'what the key is for', 'unnamed')
-    .option('--json', 'print JSON')
-    .action(async ({ account, name, json }: Output & { account: string; name: string }) => {
-      const made = await withPool(async (pool) =>
-        createKey(pool, await findAccountId(pool, account), readName(name)),
-      )
-      print(json, made, () => `${made.key}\n`)
-    })
-  keys
-    .command('list')
-    .description(
-      `list the active keys of an account, then those revoked in the last ${LIMITS.revokedKeyListedDays} days`,
-    )
-    .requiredOption('--account <account>', 'id or e-mail of the account')
-    .option('--after <key-id>', 'continue after this key')
-    .option('--json', 'print JSON')
-    .action(async ({ account, after, json }: Output & { account: string; after?: string }) => {
-      const rows = await withPool(async (pool) => {
-        const id = await findAccountId(pool, account)
-        const caps = await readMcpCaps(pool, id)
-        const listed = await listKeys(pool, id, { after, limit: LIMITS.pageDefault })
-        return listed.map((key) => Object.assign(key, { mcp_cap: caps.get(key.id)?.credits_per_day ?? null }))
-      })
-      print(json, rows, () =>
-        table(['id', 'name', 'prefix', 'created_at', 'last_used_at', 'revoked_at', 'mcp_cap'], rows),
-      )
-    })
-  keys
-    .command('revoke')
-    .description('revoke a key; every process refuses it within ten seconds')
-    .argument('<key-id>', 'key_…')
-    .option('--json', 'print JSON')
-    .action(async (id: string, { json }: Output) => {
-      const row = await withPool((pool) => revokeKey(pool, id))
-      print(json, row, () => `${row.id} is revoked\n`)
-    })
-  keys
-    .command('set-cap')
-    .description('cap what a key may spend through MCP tools per day (UTC); takes effect at once')
-    .argument('<key-id>', 'key_…')
-    .argument('<credits>', 'credits per day; 0 lifts the cap')
-    .option('--json', 'print JSON')
-    .action(async (id: string, credits: string, { json }: Output) => {
-      const cap = credits.trim() === '' ? Number.NaN : Number(credits)
-      await withPool((pool) => setMcpCap(pool, id, cap))
-      const text = cap === 0 ? 'has no daily cap for tools' : `may spend ${cap} credits per day through tools`
-      print(json, { id, mcp_cap: cap || null }, () => `${id} ${text}\n`)
-    })
+  addKeyCommands(program)
 }
 
 function readPlan(plan: string): PlanName {
@@ -130,11 +70,4 @@ function readEmail(email: string): string {
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
     throw invalid(`${email} is not an e-mail address.`)
   return email
-}
-
-function readName(name: string): string {
-  if (name.length === 0 || name.length > LIMITS.keyNameLength) {
-    throw invalid(`A key's name must have 1 to ${LIMITS.keyNameLength} characters.`)
-  }
-  return name
 }

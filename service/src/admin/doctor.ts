@@ -13,6 +13,7 @@ import {
   type Finding,
   problem,
 } from './doctor-checks.ts'
+import { checkProvider } from './doctor-provider.ts'
 import { checkReplica } from './doctor-replica.ts'
 import { checkDirectory, checkQueues, checkSources, checkWorkers } from './doctor-work.ts'
 import { readCatalog } from './read-catalog.ts'
@@ -22,7 +23,9 @@ import { type Output, print } from './with-pool.ts'
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('check database, replica, disk, clock, secrets, sources and queues, and say what to do')
+    .description(
+      'check database, replica, disk, clock, secrets, sources, sign-in and queues, and say what to do',
+    )
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -37,19 +40,22 @@ export function addDoctorCommand(program: Command): void {
 }
 
 async function examine(config: Config): Promise<Finding[]> {
-  const sources = await trying('sources', async () => checkSources(config, await readCatalog()))
+  const further = [
+    await trying('sources', async () => checkSources(config, await readCatalog())),
+    ...(await checkProvider(config)),
+  ]
   try {
     const database = await openDatabase(config, { share: true })
     const pool = createPool({ url: database.url, max: 1, name: 'vacancy doctor', onIdleError: () => {} })
     try {
-      return [...(await examineDatabase(config, pool)), sources]
+      return [...(await examineDatabase(config, pool)), ...further]
     } finally {
       await pool.end()
       await database.close()
     }
   } catch (error) {
     const found = explainUnreachable(error) ?? textOf(error)
-    return [problem('database', found, 'Check DATABASE_URL, and whether the server runs.'), sources]
+    return [problem('database', found, 'Check DATABASE_URL, and whether the server runs.'), ...further]
   }
 }
 

@@ -5,7 +5,7 @@ import { importFile } from '../identity/import-file.ts'
 import { collectIds, mistakeIn, putIds, unsetId } from '../identity/set-ids.ts'
 import { invalid } from '../kernel/errors.ts'
 import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
-import { readCatalog } from './read-catalog.ts'
+import { readKnownCatalog } from './read-catalog.ts'
 import { type Output, print, withPool } from './with-pool.ts'
 
 /** Ids set by an administrator. Lookups never change them. */
@@ -21,14 +21,14 @@ export function addIdsCommands(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (chain: string, hotelCode: string, source: string, id: string, { json }: Output) => {
       const given = { chain, hotelCode, source, id }
-      const problem = mistakeIn(await readCatalog(), given)
-      if (problem !== null) throw invalid(problem)
-      const { takenFrom } = await withPool((pool) =>
-        inTransaction(pool, async (client) => {
+      const { takenFrom } = await withPool(async (pool) => {
+        const problem = mistakeIn(await readKnownCatalog(pool), given)
+        if (problem !== null) throw invalid(problem)
+        return inTransaction(pool, async (client) => {
           await collectIds(client, [{ line: 0, ...given }])
           return putIds(client)
-        }),
-      )
+        })
+      })
       const [loser] = takenFrom
       const from = loser ? { chain: loser.chain, hotel_code: loser.hotelCode } : null
       print(json, { chain, hotel_code: hotelCode, source, id, taken_from: from }, () => {
@@ -44,10 +44,10 @@ export function addIdsCommands(program: Command): void {
     .argument('<source>', 'agency or search engine')
     .option('--json', 'print JSON')
     .action(async (chain: string, hotelCode: string, source: string, { json }: Output) => {
-      refuseUnknown(await readCatalog(), chain, source)
-      const id = await withPool((pool) =>
-        inTransaction(pool, (client) => unsetId(client, { chain, hotelCode, source })),
-      )
+      const id = await withPool(async (pool) => {
+        refuseUnknown(await readKnownCatalog(pool), chain, source)
+        return inTransaction(pool, (client) => unsetId(client, { chain, hotelCode, source }))
+      })
       if (id === null) throw invalid(`${chain}/${hotelCode} has no id at ${source}.`)
       print(
         json,
@@ -61,10 +61,10 @@ export function addIdsCommands(program: Command): void {
     .argument('<file>', 'path of the file')
     .option('--json', 'print JSON')
     .action(async (file: string, { json }: Output) => {
-      const catalog = await readCatalog()
-      const { count, takenFrom } = await withPool((pool) =>
-        inTransaction(pool, (client) => importFile(client, catalog, file)),
-      )
+      const { count, takenFrom } = await withPool(async (pool) => {
+        const catalog = await readKnownCatalog(pool)
+        return inTransaction(pool, (client) => importFile(client, catalog, file))
+      })
       print(json, { imported: count, taken: takenFrom.length }, () => {
         const lost = takenFrom.length > 0 ? `; ${takenFrom.length} were taken from other hotels` : ''
         return `${count} ids were set${lost}\n`

@@ -3,7 +3,11 @@ import type { Command } from 'commander'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { reportJson, reportText } from './check-report.ts'
 import { conformText } from './conform-report.ts'
+import { addConnectCommands } from './connect.ts'
+import { addDriftCommands } from './drift.ts'
+import { orMisuse } from './or-misuse.ts'
 import { readCatalog } from './read-catalog.ts'
+import { addRecordingCommands } from './recordings.ts'
 import { type Output, print } from './with-pool.ts'
 
 interface CheckOptions extends Output {
@@ -17,6 +21,9 @@ interface ConformOptions extends Output {
 /** Checks whether sources answer as their entries promise, with this environment's credentials. */
 export function addSourcesCommands(program: Command): void {
   const sources = program.command('sources').description('the sources that prices come from')
+  addConnectCommands(sources)
+  addDriftCommands(sources)
+  addRecordingCommands(sources)
   sources
     .command('check')
     .description('make the cheapest real calls to each source, or to one, and report what works')
@@ -70,14 +77,6 @@ Example:
       print(json, { family: family.name, holds, rules }, () => conformText(family.name, rules))
       if (!holds) process.exitCode = 1
     })
-}
-
-function orMisuse<T>(command: Command, what: string, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    return command.error(`error: ${what}: ${error instanceof Error ? error.message : 'cannot be read'}`)
-  }
 }
 
 function mistakeIn(catalog: Catalog, id: string | undefined, hotel: string | undefined): string | null {

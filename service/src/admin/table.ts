@@ -1,10 +1,10 @@
 /** Rows as aligned columns for a terminal. */
-export function table<Row extends object>(columns: (keyof Row & string)[], rows: Row[]): string {
+export function table<Row extends object>(columns: readonly (keyof Row & string)[], rows: Row[]): string {
   const text = rows.map((row) => columns.map((column) => cell(row[column])))
   const widths = columns.map((column, index) =>
     Math.max(column.length, ...text.map((cells) => cells[index]?.length ?? 0)),
   )
-  const line = (cells: string[]) =>
+  const line = (cells: readonly string[]) =>
     `${cells
       .map((value, index) => value.padEnd(widths[index] ?? 0))
       .join('  ')

@@ -1,3 +1,4 @@
+import { readReaching } from '../access/pairs.ts'
 import { upToOneCredit } from '../billing/prices.ts'
 import { cellView } from '../cells/cell.ts'
 import type { StoredCell } from '../cells/stored.ts'
@@ -85,7 +86,7 @@ async function survey(
   // One snapshot for both reads, so that the listed nights are the ranked ones.
   const read = async (client: Client) => {
     const matches = await readMatches(client, fx, ask, hotels, nowMs)
-    const chosen = ranked(matches, ask).map(({ hotel }) => hotel)
+    const chosen = ranked(await accessible(client, matches, ask), ask).map(({ hotel }) => hotel)
     const nights = Map.groupBy(await readMatchingNights(client, ask, chosen), ({ hotel }) => hotel)
     return {
       known: matches,
@@ -150,6 +151,19 @@ const SCORE: Readonly<Record<SearchRank, (matches: Matches) => number>> = {
   points: ({ points }) => points ?? Number.MAX_VALUE,
   cpp: ({ cpp }) => -(cpp ?? -1),
   nights: ({ nights }) => -nights,
+}
+
+/** Those whose access is as asked. */
+async function accessible(
+  client: Client,
+  matches: readonly Matches[],
+  { minAccess, terms: { nights } }: SearchAsk,
+): Promise<readonly Matches[]> {
+  const [from = '', to = from] = [nights[0], nights.at(-1)]
+  if (minAccess === null) return matches
+  const nos = matches.map(({ hotel }) => hotel.no)
+  const reaching = await readReaching(client, nos, { from, to }, minAccess)
+  return matches.filter(({ hotel }) => reaching.has(hotel.no))
 }
 
 /** The sort is stable: ties stay ordered by distance and code. */

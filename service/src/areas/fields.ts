@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { MinAccessField } from '../access/request.ts'
 import { SourceIds, withDefault } from '../edge/schemas.ts'
 import { PLACE_FIELDS } from '../hotels/request.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -50,6 +51,7 @@ const chainField = (catalog: Catalog, description: string) =>
   SourceIds(
     catalog.sources.filter(({ kind }) => kind === 'chain').map(({ id }) => id),
     { description },
+    catalog.switchedOff,
   )
 
 export const chainList = (catalog: Catalog, description: string) =>
@@ -123,6 +125,7 @@ export const awardSearchBody = (catalog: Catalog) =>
           maximum: 2_147_483_647,
         }),
       ),
+      min_access: MinAccessField,
       fill: FillField,
       rank: withDefault(
         Type.Enum(['points', 'cpp', 'nights'], {

@@ -37,6 +37,8 @@ export interface SearchAsk {
   fill: FillMode
   rank: SearchRank
   limit: number
+  /** The least share of cash nights that are sold for points; null if it does not matter. */
+  minAccess: number | null
   /** By chain, the most points that the certificate covers including the top-up; null without a certificate. */
   payable: ReadonlyMap<string, number> | null
 }
@@ -83,6 +85,7 @@ export function readSearch(
     fill: body.fill,
     rank: body.rank,
     limit: body.limit,
+    minAccess: body.min_access ?? null,
     payable,
     terms: termsOf({ ...body, max_age: body.max_age ?? LIMITS.areaAwardAgeSec }, nights, 'award', nowMs),
   }

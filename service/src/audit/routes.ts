@@ -16,7 +16,7 @@ const Act = Type.Object(
       {
         kind: Type.Enum(ACTOR_KINDS, {
           description:
-            '`person`: somebody signed in to the dashboard. `key`: an API key. `operator`: the command line of the server. `mail_link`: somebody who followed a link in a mail. `visitor`: somebody who tried to sign in.',
+            '`person`: somebody signed in to the dashboard. `key`: an API key. `operator`: the command line of the server. `mail_link`: somebody who followed a link in a mail. `visitor`: somebody who tried to sign in. `service`: the service itself, when a time had come.',
         }),
         id: nullable(Type.String(), 'The e-mail of the person, or the id of the key.'),
       },

@@ -4,7 +4,7 @@ import type { Milli } from '../kernel/credits.ts'
 export interface Payer {
   account: number
   key: number
-  /** 1–5: the key's slot among the account's active keys. */
+  /** The key's slot among the account's active keys, from 1. */
   slot: number
 }
 
@@ -46,16 +46,16 @@ export type Entry =
   | (Common & { kind: 'void' })
 
 /**
- * rate: too many requests per second. spent: no credits left. short: the amount exceeds the available credits. revoked: the
- * key is inactive. gone: the hold has expired.
+ * rate: too many requests per second. spent: no credits left. short: the amount exceeds the available credits. capped: it exceeds
+ * what the key's daily cap leaves. revoked: the key is inactive. gone: the hold has expired.
  */
-export type Decision = 'ok' | 'rate' | 'spent' | 'short' | 'revoked' | 'gone'
+export type Decision = 'ok' | 'rate' | 'spent' | 'short' | 'capped' | 'revoked' | 'gone'
 
 export interface LedgerVerdict {
   decision: Decision
   /** Allowance minus used credits. */
   remaining: Milli
-  /** Allowance minus used and held credits. */
+  /** Allowance minus used and held credits. Of a capped one: what the key's daily cap leaves. */
   unreserved: Milli
   /** How far the account is ahead of its rate limit, and the limit itself. */
   aheadUs: number

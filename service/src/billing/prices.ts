@@ -26,6 +26,8 @@ export const PRICE_OF = {
     kind === 'cash' && weights.nativeBatch ? weights.compset : weights.shop,
   placeLookup: (): Milli => CREDIT,
   resolution: (): Milli => CREDIT,
+  /** Added to a live answer whose bodies are kept and signed. */
+  receipt: (): Milli => CREDIT / 2,
   /** Always sold at the cached price: judging a price calls no source. */
   judgement: (): Milli => CREDIT,
 }
@@ -53,6 +55,7 @@ export const PRICE_RULES = {
   award_search: { floor: 'always' },
   calendar_area: { floor: 'always' },
   award_value: { floor: 'always' },
+  award_access: { floor: 'always' },
   trip: { floor: 'none', fee: CREDIT },
   hotels: { floor: 'none' },
   parity: { floor: 'none' },
@@ -60,6 +63,7 @@ export const PRICE_RULES = {
   watch: { floor: 'none' },
   history: { floor: 'none' },
   insight: { floor: 'none' },
+  outlook: { floor: 'none' },
   backtest: { floor: 'none' },
 } as const satisfies Record<string, PriceRule>
 
@@ -85,6 +89,8 @@ export interface Units {
   live: { count: number; price: Milli }
   cached: { count: number; price: Milli }
   free: { count: number }
+  /** What was sold with them and is no unit, such as a receipt. */
+  extra?: Milli
   /** Nothing was sold, so not even the minimum price applies. */
   waived?: boolean
 }
@@ -96,12 +102,13 @@ export function priceOfUnits({ live, cached }: Units, soldAs: string): Milli {
   return sum
 }
 
-/** The price of a call: its units, at least the minimum price, and its fee. */
+/** The price of a call: its units, at least the minimum price, its fee, and what was sold besides. */
 export function priceOf(usage: UsageName, units: Units): Milli {
+  const { extra = 0 } = units
   const sum = priceOfUnits(units, usage)
   const { floor, fee = 0 }: PriceRule = PRICE_RULES[usage]
   const rows = units.live.count + units.cached.count
-  if (units.waived) return sum
+  if (units.waived) return sum + extra
   const least = floor === 'always' || (floor === 'any_row' && rows > 0) ? CREDIT : 0
-  return Math.max(sum, least) + fee
+  return Math.max(sum, least) + fee + extra
 }

@@ -10,24 +10,28 @@ import type { Decision, Entry, LedgerVerdict } from './entry.ts'
  * and one call for all lines 1.1 to 1.5 times.
  *
  * It runs for every paid answer, so it does little: an account comes with one key (see `rounds`), because ten more arrays for
- * all five keys took a sixth of its time, and holds have their own statement. Lines find their account through an array, which
+ * all five keys took a sixth of its time, and holds have their own statement. All credits that the account holds count against the
+ * daily cap of a key here, which may be too many; then the exact path counts those of the key. Lines find their account through an array, which
  * is hashed: a join would be a nested loop, the only kind this connection allows.
  */
 const TAKEN = `
 clock as materialized (
-  select moment, ledger_period(moment) as period, (extract(epoch from moment) * 1000000)::bigint as us
+  select moment, ledger_period(moment) as period, (moment at time zone 'UTC')::date as day,
+    (extract(epoch from moment) * 1000000)::bigint as us
   from (select ledger_now() as moment) n
 ), taken as (
   update meters m set
     used = m.used + t.charged,
     held = m.held + t.held,
     tat = greatest(m.tat, clock.us) + t.tokens * m.emit_us,
-    spend[t.slot] = m.spend[t.slot] + t.charged
+    spend[t.slot] = m.spend[t.slot] + t.charged,
+    today[t.slot] = m.today[t.slot] + t.charged
   from unnest($1::bigint[], $2::bigint[], $3::int[], $4::int[], $5::boolean[], $6::bigint[], $7::bigint[])
     as t(account, key, slot, tokens, admits, charged, held), clock
-  where m.account = t.account and m.period = clock.period and m.owners[t.slot] = t.key
+  where m.account = t.account and m.period = clock.period and m.day = clock.day and m.owners[t.slot] = t.key
     and (not t.admits or m.used + t.charged < m.allowance)
     and (t.charged + t.held = 0 or m.used + m.held + t.charged + t.held <= m.allowance)
+    and (m.caps is null or m.caps[t.slot] is null or m.today[t.slot] + m.held + t.charged + t.held <= m.caps[t.slot])
     and greatest(m.tat, clock.us) + t.tokens * m.emit_us <= clock.us + m.burst * m.emit_us
   returning m.account, m.allowance - m.used as remaining, m.allowance - m.used - m.held as unreserved,
     m.tat - clock.us as ahead_us, m.emit_us

@@ -1,4 +1,6 @@
 import type { Milli } from '../kernel/credits.ts'
+import { PURPOSES, type Purpose, purposeOfCall } from '../kernel/purpose.ts'
+import { type Upstream, upstreamView } from '../kernel/upstream.ts'
 import type { Counts } from './entry.ts'
 import { priceOf, priceOfUnits, type Units, type UsageName } from './prices.ts'
 
@@ -16,12 +18,16 @@ export type Keep = (paid: Paid) => Promise<void>
 export interface Tab {
   /** The account that the call is for. */
   readonly caller: string | undefined
+  /** What requests to sources are made for. */
+  readonly purpose: Purpose
   live(price: Milli, keep?: Keep): void
   cached(price: Milli, keep?: Keep): void
   /** A unit that costs nothing: failed, not found, or without awards. What it fetched is not stored. */
   free(): void
   /** A unit that found nothing. It is free, and free again from the cache. */
   nothing(keep: Keep): void
+  /** Something that is no unit: it is charged, but not counted. */
+  extra(price: Milli): void
   /** The place is unknown: nothing is sold, so the minimum price does not apply. */
   waive(): void
 }
@@ -34,16 +40,16 @@ export interface OpenTab extends Tab {
 }
 
 /** The tab of a call. */
-export function openTab(usage: UsageName, caller?: string): OpenTab {
-  return openTabWith((units) => priceOf(usage, units), caller)
+export function openTab(usage: UsageName, caller?: string, purpose: Purpose = purposeOfCall(usage)): OpenTab {
+  return openTabWith((units) => priceOf(usage, units), purpose, caller)
 }
 
 /** The tab of one job task. The call that created the job paid the minimum price; tasks pay only for their units. */
 export function openTaskTab(): OpenTab {
-  return openTabWith((units) => priceOfUnits(units, 'task'))
+  return openTabWith((units) => priceOfUnits(units, 'task'), PURPOSES.job)
 }
 
-function openTabWith(priceOfAll: (units: Units) => Milli, caller?: string): OpenTab {
+function openTabWith(priceOfAll: (units: Units) => Milli, purpose: Purpose, caller?: string): OpenTab {
   const units: Units = { live: { count: 0, price: 0 }, cached: { count: 0, price: 0 }, free: { count: 0 } }
   const keeps: Keep[] = []
   const add = (line: { count: number; price: Milli }, price: Milli, keep?: Keep) => {
@@ -53,6 +59,7 @@ function openTabWith(priceOfAll: (units: Units) => Milli, caller?: string): Open
   }
   return {
     caller,
+    purpose,
     live: (price, keep) => add(units.live, price, keep),
     cached: (price, keep) => add(units.cached, price, keep),
     free: () => {
@@ -61,6 +68,9 @@ function openTabWith(priceOfAll: (units: Units) => Milli, caller?: string): Open
     nothing: (keep) => {
       units.free.count += 1
       keeps.push(keep)
+    },
+    extra: (price) => {
+      units.extra = (units.extra ?? 0) + price
     },
     waive: () => {
       units.waived = true
@@ -84,10 +94,14 @@ export interface Estimate {
   live: readonly Milli[]
   /** Units known to be free. */
   free: number
+  /** What may be sold with live units, such as a receipt. */
+  extra?: Milli
   /** The call depends on one live unit: if that fails, the call fails and cached units cost nothing. */
   standsOnLive?: boolean
   /** Units that jobs will fetch. Jobs reserve their own worst case, without the call's minimum price. */
   later?: readonly Milli[]
+  /** The requests to sources of the jobs that the call would make. */
+  upstream?: Upstream
   /** Whether there may be nothing to sell, so that the minimum price may not apply. */
   nothing?: 'maybe' | 'surely'
 }
@@ -98,23 +112,28 @@ export interface Quote {
   cached: number
   live: number
   free: number
+  upstream?: ReturnType<typeof upstreamView>
 }
 
 /** From the charge if every live unit fails to the worst case. */
 export function quoteOf(usage: UsageName, estimate: Estimate): Quote {
-  const { cached, perhaps = [], live, free, later = [], nothing, standsOnLive = false } = estimate
+  const { cached, perhaps = [], live, free, later = [], nothing, standsOnLive = false, upstream } = estimate
   return {
     credits_min: standsOnLive ? 0 : totalOf(usage, cached, [], nothing !== undefined),
     credits_max: worstOf(usage, estimate) + sumOf(later),
     cached: cached.length + perhaps.length,
     live: live.length + later.length,
     free,
+    ...(upstream && { upstream: upstreamView(upstream) }),
   }
 }
 
 /** The worst case of the call, without its jobs. */
-export function worstOf(usage: UsageName, { cached, perhaps = [], live, nothing }: Estimate): Milli {
-  return totalOf(usage, [...cached, ...perhaps], live, nothing === 'surely')
+export function worstOf(
+  usage: UsageName,
+  { cached, perhaps = [], live, nothing, extra = 0 }: Estimate,
+): Milli {
+  return totalOf(usage, [...cached, ...perhaps], live, nothing === 'surely') + extra
 }
 
 function totalOf(usage: UsageName, cached: readonly Milli[], live: readonly Milli[], waived: boolean): Milli {

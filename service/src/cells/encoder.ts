@@ -20,6 +20,8 @@ import {
 } from './bytes.ts'
 import { type CellList, isByDefault } from './cell.ts'
 import { csvText } from './csv.ts'
+import { memo } from './memo.ts'
+import type { HotelNames } from './table.ts'
 
 /**
  * Turns COPY lines into JSON or CSV cells byte by byte: the same as `cellView`, without an object and a string for every
@@ -37,15 +39,18 @@ export interface CellShape {
   /** Written before and after each cell. */
   before?: string
   after?: string
+  /** The names of the hotels, as a last column. */
+  names?: HotelNames | undefined
 }
 
 const SLAB_BYTES = 256 * 1024
-/** More than any cell takes: a code of 64 characters, a few names and about twenty numbers. */
+/** More than any cell takes before its end: a code of 64 characters, a few names and about twenty numbers. */
 const LARGEST_CELL = 2048
 const DAY_MS = 86_400_000
 
 export function createCellEncoder(list: CellList, nowMs: number, shape: CellShape): CellEncoder {
   const parts = partsOf(list, shape)
+  const largest = LARGEST_CELL + Math.max(0, ...parts.ends.map((end) => end.length))
   const empty = Buffer.alloc(0)
   const cursor: ByteCursor = { source: empty, at: 0, out: empty, view: new DataView(empty.buffer), to: 0 }
   let lastHotel = -1
@@ -66,13 +71,13 @@ export function createCellEncoder(list: CellList, nowMs: number, shape: CellShap
       cursor.source = lines
       cursor.at = 0
       while (cursor.at < lines.length) {
-        if (cursor.to > cursor.out.length - LARGEST_CELL) {
+        if (cursor.to > cursor.out.length - largest) {
           cursor.out = Buffer.allocUnsafeSlow(SLAB_BYTES)
           cursor.view = new DataView(cursor.out.buffer, cursor.out.byteOffset)
           cursor.to = 0
         }
         const from = cursor.to
-        while (cursor.at < lines.length && cursor.to <= cursor.out.length - LARGEST_CELL) writeNext()
+        while (cursor.at < lines.length && cursor.to <= cursor.out.length - largest) writeNext()
         pieces.push(cursor.out.subarray(from, cursor.to))
       }
       return pieces
@@ -115,7 +120,7 @@ function writeCell(cursor: ByteCursor, parts: CellParts, hotel: number, nowMs: n
   putTimeOfDay(cursor, seenMs - seenDay * DAY_MS)
   put(cursor, parts.age)
   putInteger(cursor, Math.max(0, Math.floor((nowMs - seenMs) / 1000)))
-  put(cursor, parts.end)
+  put(cursor, parts.ends[hotel] ?? nothing)
 }
 
 /** Bytes that many cells share, encoded once: the text between figures, and repeated values. */
@@ -139,7 +144,7 @@ function partsOf(list: CellList, shape: CellShape) {
     certsOf: certsOf(list, form),
     dateOf: memo((day: number) => partOf(`${form.quote}${nightOfDay(day)}T`)),
     age: partOf(`${form.quote}${form.name('cache_age_sec')}`),
-    end: partOf(`${form.end}${shape.after ?? ''}`),
+    ends: endsOf(list, form, shape),
   }
 }
 
@@ -163,6 +168,19 @@ const JSON_FORM: Form = {
 }
 
 const CSV_FORM: Form = { begin: '', text: csvText, quote: '', name: () => ',', nothing: '', end: '' }
+
+/** How the cells of each hotel end. */
+function endsOf(
+  { hotels }: CellList,
+  { text, name, nothing, end }: Form,
+  { after = '', names }: CellShape,
+): Part[] {
+  return hotels.map((_, hotel) => {
+    const shown = names?.[hotel] ?? null
+    const last = names ? `${name('hotel_name')}${shown === null ? nothing : text(shown)}` : ''
+    return partOf(`${last}${end}${after}`)
+  })
+}
 
 /** How the cells of each hotel begin. */
 function headsOf({ hotels }: CellList, { begin, text, name }: Form, before: string): Part[] {
@@ -222,16 +240,4 @@ function certsOf({ hotels, occupancy }: CellList, { text, name, nothing }: Form)
   })
   const ofHotel = hotels.map(({ source }) => ofSource(source))
   return (hotel: number, points: number): Part | undefined => ofHotel[hotel]?.(points)
-}
-
-function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>()
-  return (key) => {
-    let value = known.get(key)
-    if (value === undefined) {
-      value = make(key)
-      known.set(key, value)
-    }
-    return value
-  }
 }

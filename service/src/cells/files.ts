@@ -6,15 +6,23 @@ import { type CellList, COLUMNS, listedView } from './cell.ts'
 import { type CellShape, createCellEncoder } from './encoder.ts'
 import { parquetOf } from './parquet-cells.ts'
 import { cellsIn } from './stored.ts'
+import { CELL_TABLE, type HotelNames } from './table.ts'
+import { type About, cellsWorkbook } from './workbook.ts'
 
-export const FILE_FORMATS = ['csv', 'jsonl', 'parquet'] as const
+export const FILE_FORMATS = ['csv', 'jsonl', 'parquet', 'xlsx'] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]
 
 export const FILE_TYPE: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   jsonl: 'application/x-ndjson; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
+
+/** A format with what it needs beside the cells: a workbook always tells the names of hotels, and what was asked. */
+export type CellsForm =
+  | { format: Exclude<FileFormat, 'xlsx'>; names?: HotelNames }
+  | { format: 'xlsx'; names: HotelNames; about: About }
 
 export function fileHeaders(name: string, format: FileFormat): Record<string, string> {
   return {
@@ -29,7 +37,7 @@ export type Lines = Iterable<Buffer> | AsyncIterable<Buffer>
 /** Every cell as JSON, `{"cells":[…],"count":n}`: large, so it is written as it is sent. */
 export function cellsAnswer(cells: Lines, list: CellList, nowMs: number): Served {
   const body = streamBody(
-    () => Readable.from(textPieces(inSlices(cells), list, 'json', nowMs), { objectMode: false }),
+    () => Readable.from(textPieces(inSlices(cells), list, SHAPES.json, nowMs), { objectMode: false }),
     () => cellsValue(inSlices(cells), list, nowMs),
   )
   return { status: 200, headers: {}, body }
@@ -39,16 +47,21 @@ export function fileAnswer(
   cells: Lines,
   list: CellList,
   name: string,
-  format: FileFormat,
+  form: CellsForm,
   nowMs: number,
 ): Served {
-  const body = fileBody(() => cellsFile(cells, list, format, nowMs))
-  return { status: 200, headers: fileHeaders(name, format), body }
+  const body = fileBody(() => cellsFile(cells, list, form, nowMs))
+  return { status: 200, headers: fileHeaders(name, form.format), body }
 }
 
-export function cellsFile(cells: Lines, list: CellList, format: FileFormat, nowMs: number): Readable {
+export function cellsFile(cells: Lines, list: CellList, form: CellsForm, nowMs: number): Readable {
   const lines = inSlices(cells)
-  const pieces = format === 'parquet' ? parquetOf(lines, list, nowMs) : textPieces(lines, list, format, nowMs)
+  if (form.format === 'xlsx')
+    return cellsWorkbook(lines, { list, names: form.names, columns: CELL_TABLE }, nowMs, form.about)
+  const pieces =
+    form.format === 'parquet'
+      ? parquetOf(lines, list, nowMs, form.names)
+      : textPieces(lines, list, { ...SHAPES[form.format], names: form.names }, nowMs)
   return Readable.from(pieces, { objectMode: false })
 }
 
@@ -68,21 +81,22 @@ const SHAPES = {
 async function* textPieces(
   cells: AsyncIterable<Buffer>,
   list: CellList,
-  format: keyof typeof SHAPES,
+  shape: CellShape,
   nowMs: number,
 ): AsyncGenerator<Buffer | string> {
-  const encoder = createCellEncoder(list, nowMs, SHAPES[format])
-  if (format === 'csv') yield `${COLUMNS.join(',')}\n`
-  if (format === 'json') yield '{"cells":['
+  const encoder = createCellEncoder(list, nowMs, shape)
+  const isArray = shape === SHAPES.json
+  if (shape.form === 'csv') yield `${[...COLUMNS, ...(shape.names ? ['hotel_name'] : [])].join(',')}\n`
+  if (isArray) yield '{"cells":['
   let isFirst = true
   for await (const lines of cells) {
     for (const piece of encoder.write(lines)) {
       // Every cell of JSON begins with a comma.
-      yield isFirst && format === 'json' ? piece.subarray(1) : piece
+      yield isFirst && isArray ? piece.subarray(1) : piece
       isFirst = false
     }
   }
-  if (format === 'json') yield `],"count":${encoder.count()}}`
+  if (isArray) yield `],"count":${encoder.count()}}`
 }
 
 /** About five hundred cells, which take less than a millisecond to encode. */
@@ -90,7 +104,7 @@ const SLICE_BYTES = 48 * 1024
 const LINE_END = 10
 
 /** Cut at ends of lines, with pauses: a reader that never waits, such as a store in memory, must not block the process. */
-async function* inSlices(cells: Lines): AsyncGenerator<Buffer> {
+export async function* inSlices(cells: Lines): AsyncGenerator<Buffer> {
   const slices = startSlices()
   for await (const lines of cells) {
     for (let from = 0; from < lines.length; ) {

@@ -4,27 +4,49 @@ import { dayOf } from '../kernel/dates.ts'
 import { csvText } from './csv.ts'
 import type { FileFormat } from './files.ts'
 import { type ParquetColumn, parquetPieces } from './parquet.ts'
+import type { Table, TableValue } from './table.ts'
+import { type About, tableWorkbook } from './workbook.ts'
 
 /** A column of a file of rows. Money is a decimal number here, because its currency differs by row. */
 export type RowColumn = ParquetColumn & {
   type: Exclude<ParquetColumn['type'], 'money' | 'hundredths'>
 }
 
-/** The request of a job whose answer is rows: the columns, and the name of its files. */
+/** The request of a job whose answer is rows. */
 export interface RowsRequest {
   columns: RowColumn[]
+  /** The name of its files. */
   name: string
+  /** What was asked, in words. Jobs of older versions have none. */
+  question?: [label: string, value: string | number][]
 }
+
+export type RowsForm = { format: Exclude<FileFormat, 'xlsx'> } | { format: 'xlsx'; about: About }
 
 /** The rows of a job as a file, in the order of the columns. */
 export function rowsFile(
   pieces: AsyncIterable<readonly JobRow[]>,
   columns: readonly RowColumn[],
-  format: FileFormat,
+  form: RowsForm,
 ): Readable {
-  return Readable.from(format === 'parquet' ? parquetRows(pieces, columns) : lines(pieces, columns, format), {
-    objectMode: false,
-  })
+  if (form.format === 'xlsx') return tableWorkbook(rowsTable(pieces, columns), form.about)
+  const written =
+    form.format === 'parquet' ? parquetRows(pieces, columns) : lines(pieces, columns, form.format)
+  return Readable.from(written, { objectMode: false })
+}
+
+export function rowsTable(pieces: AsyncIterable<readonly JobRow[]>, columns: readonly RowColumn[]): Table {
+  async function* rows() {
+    for await (const piece of pieces)
+      yield piece.map((row) => columns.map((column) => tableValue(row[column.name] ?? null, column)))
+  }
+  return { columns, rows: rows() }
+}
+
+function tableValue(value: JobRow[string], { type }: RowColumn): TableValue {
+  if (typeof value !== 'string') return value
+  if (type === 'date') return dayOf(value)
+  return type === 'moment' ? Date.parse(value) : value
 }
 
 async function* lines(
@@ -62,8 +84,7 @@ async function* parquetRows(
   yield* parquetPieces(columns, groups())
 }
 
-function parquetValue(value: JobRow[string], { type }: RowColumn): unknown {
-  if (typeof value !== 'string') return value
-  if (type === 'date') return dayOf(value)
-  return type === 'moment' ? BigInt(Date.parse(value)) : value
+function parquetValue(value: JobRow[string], column: RowColumn): unknown {
+  const read = tableValue(value, column)
+  return column.type === 'moment' && typeof read === 'number' ? BigInt(read) : read
 }

@@ -1,8 +1,13 @@
+import { accessRoutes } from '../access/routes.ts'
 import { areaRoutes } from '../areas/routes.ts'
 import { auditRoutes } from '../audit/routes.ts'
+import { boardRoutes } from '../boards/routes.ts'
+import { bookingRoutes } from '../bookings/routes.ts'
 import type { Route } from '../edge/route.ts'
 import { endpointRoutes } from '../endpoints/routes.ts'
+import { feedRoutes } from '../feeds/routes.ts'
 import { fxRoutes } from '../fx/routes.ts'
+import { consentRoutes } from '../grants/consent-routes.ts'
 import { gridRoutes } from '../grids/routes.ts'
 import { historyRoutes } from '../history/routes.ts'
 import { findNames } from '../hotels/names.ts'
@@ -13,9 +18,13 @@ import { identityRoutes } from '../identity/routes.ts'
 import { insightRoutes } from '../insight/routes.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { membersRoutes } from '../members/routes.ts'
+import { driftRoutes } from '../operator/drift.ts'
 import { operatorRoutes } from '../operator/routes.ts'
+import { spendingRoutes } from '../operator/spending.ts'
+import { outlookRoutes } from '../outlook/routes.ts'
 import { parityRoutes } from '../parity/routes.ts'
 import { rateRoutes } from '../rates/routes.ts'
+import { receiptRoutes } from '../receipts/routes.ts'
 import { requestRoutes } from '../requests/routes.ts'
 import { createReadAsk } from '../schedules/request.ts'
 import { scheduleRoutes } from '../schedules/routes.ts'
@@ -27,6 +36,7 @@ import { sourceRoutes } from '../sources/routes.ts'
 import { tripRoutes } from '../trip/routes.ts'
 import { usageRoutes } from '../usage/routes.ts'
 import { valueRoutes } from '../value/routes.ts'
+import { walletRoutes } from '../wallets/routes.ts'
 import { watchRoutes } from '../watches/routes.ts'
 import { countNaming } from '../watches/store.ts'
 import { eventRoutes } from '../webhooks/routes.ts'
@@ -48,34 +58,45 @@ export function apiRoutes(services: ApiServices): Route[] {
     ...gridRoutes(services),
     ...historyRoutes(services),
     ...insightRoutes({ ...services, reads: steadyReads }),
+    ...outlookRoutes({ ...services, reads: steadyReads }),
     ...setRoutes(services),
-    ...scheduleRoutes({ pool, readAsk: createReadAsk(catalog, hotelsOfSet) }),
+    ...scheduleRoutes({ pool, catalog, hotelsOfSet, readAsk: createReadAsk(catalog, hotelsOfSet) }),
+    ...boardRoutes({ ...services, freeWork: services.services.freeWork }),
+    ...feedRoutes({ ...services, freeWork: services.services.freeWork }),
     ...areaRoutes(services),
     ...valueRoutes(services),
+    ...accessRoutes(services),
+    ...walletRoutes(services),
     ...tripRoutes(services),
     ...watchRoutes({
       ...services,
       channelIds: async (hotel, channel) => (await findIds(pool, hotel, [channel])).get(channel)?.id ?? null,
     }),
+    ...bookingRoutes(services),
     ...eventRoutes(services),
     ...endpointRoutes({
       ...services,
       uses: [
-        { name: 'watches', count: countNaming },
+        { name: 'watches', count: (client, endpoint) => countNaming(client, endpoint) },
+        { name: 'bookings', count: (client, endpoint) => countNaming(client, endpoint, true) },
         { name: 'schedules', count: countNamingEndpoint },
       ],
     }),
     ...parityRoutes(services),
+    ...receiptRoutes(services),
   ]
 }
 
 /** The dashboard's own calls. */
 export function dashboardCalls(services: ApiServices): OwnRoute[] {
-  const { reads } = services
+  const { reads, agents, countFreeWrite } = services
   return [
     ...ownRoutes({ ...services, nameHotels: (asked) => findNames(reads, asked) }),
+    ...consentRoutes(agents, countFreeWrite),
     ...membersRoutes(services),
     ...requestRoutes(services),
     ...operatorRoutes(services),
+    ...spendingRoutes(services),
+    ...driftRoutes(services),
   ]
 }

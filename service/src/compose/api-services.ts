@@ -1,9 +1,13 @@
 import { MatrixCell } from '../cells/cell.ts'
 import { type Config, isLocal, isSignUpOpen } from '../config.ts'
 import { openSelling } from '../edge/open-selling.ts'
+import { openAgentSignIn } from '../grants/sign-in.ts'
 import { openHotels } from '../hotels/open-hotels.ts'
 import { JobSchema } from '../jobs/job.ts'
+import { acceptAsProved } from '../members/invitations.ts'
 import { createObservations } from '../observations/observations.ts'
+import { createReceipts } from '../receipts/issue.ts'
+import { createCurrentKey } from '../receipts/keys.ts'
 import { createRecorder } from '../requests/recorder.ts'
 import { writeLogged } from '../requests/store.ts'
 import { openSessions } from '../sessions/open-sessions.ts'
@@ -11,6 +15,7 @@ import { createHotelsOfSet } from '../sets/store.ts'
 import { allowPrivateOf, checkAddress } from '../webhooks/address.ts'
 import { mailerOf, unaskedOf } from './mail.ts'
 import { createObservationWriter } from './observation-writer.ts'
+import { providerOf } from './provider.ts'
 import { openReads } from './reads.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -28,9 +33,16 @@ export function openApiServices(config: Config, runtime: Runtime) {
   const unasked = unaskedOf(config, runtime)
   const people = openSessions(
     { ...runtime, mailer, unasked },
-    { ...config, isSignUpOpen: isSignUpOpen(config) },
+    {
+      ...config,
+      isSignUpOpen: isSignUpOpen(config),
+      provider: providerOf(config),
+      passwords: config.passwords === 'on',
+      acceptInvitation: acceptAsProved,
+    },
   )
   const allowPrivate = allowPrivateOf({ ...config, isLocal: isLocal(config) })
+  const agents = openAgentSignIn(pool, { ...config, allowPrivate })
   return {
     ...runtime,
     ...selling,
@@ -41,7 +53,15 @@ export function openApiServices(config: Config, runtime: Runtime) {
     replicaLag: servers.lagSec,
     observations: createObservations(steady, hotels, writer),
     hotelsOfSet: createHotelsOfSet(pool),
+    receipts: createReceipts({
+      ...runtime,
+      families: runtime.catalog.families,
+      currentKey: createCurrentKey(pool, runtime.vault),
+      publicUrl: config.publicUrl,
+    }),
+    receiptDays: config.receiptDays,
     record: recorder.record,
+    agents,
     mailer,
     unasked,
     canMail: mailer !== null,
@@ -54,6 +74,7 @@ export function openApiServices(config: Config, runtime: Runtime) {
     historyDays: config.historyDays,
     /** Called when all requests are answered. */
     close: async () => {
+      await agents.close()
       await recorder.close()
       await writer.close()
       await known.close()

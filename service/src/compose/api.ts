@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Config, isUnreachable } from '../config.ts'
+import { createLiveRoutes } from '../edge/live-routes.ts'
 import type { Route } from '../edge/route.ts'
 import { createConsent } from '../endpoints/consent.ts'
 import { findNearestHotel } from '../hotels/directory/nearest.ts'
 import { createApp } from '../http/app.ts'
-import { API_VERSION } from '../http/openapi.ts'
 import type { OwnMap } from '../http/pages.ts'
+import { VERSION } from '../kernel/version.ts'
 import { createMcp } from '../mcp/server.ts'
 import { createMadePast } from '../observations/made-pasts.ts'
 import { sourceStatusView } from '../sources/describe.ts'
@@ -34,16 +35,16 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   })
   const api = openApiServices(config, runtime)
   const { log, metrics, catalog, gateway, pool, vault, services, sessions, publicUrl } = api
-  const allRoutes = [...apiRoutes(api), ...routes]
+  const allRoutes = createLiveRoutes(() => [...apiRoutes(api), ...routes])
+  api.onSourcesChanged(allRoutes.renew)
   const app = await createApp({
     ...api,
     routes: allRoutes,
     mcp: createMcp({
-      pool,
       services,
-      routes: allRoutes,
+      routes: allRoutes.all,
       findNearest: nearestOf(api),
-      version: API_VERSION,
+      version: VERSION,
       log,
     }),
     consent: createConsent(pool, vault),
@@ -80,8 +81,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
 
 /** Of all chains, unless some are named. */
 function nearestOf({ catalog, searchPool }: ApiServices): Parameters<typeof createMcp>[0]['findNearest'] {
-  const chains = catalog.sources.filter(({ kind }) => kind === 'chain').map(({ id }) => id)
-  return (place, named) => findNearestHotel(searchPool, place, named ?? chains)
+  const chains = () => catalog.sources.filter(({ kind }) => kind === 'chain').map(({ id }) => id)
+  return (place, named) => findNearestHotel(searchPool, place, named ?? chains())
 }
 
 function ownMapOf({ mapStyleUrl, mapHosts }: Config): OwnMap | null {

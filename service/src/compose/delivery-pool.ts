@@ -1,7 +1,9 @@
 import { type Config, isLocal } from '../config.ts'
+import { readsOn } from '../db/replica/reads.ts'
 import { pauseEndpoints } from '../endpoints/pause.ts'
 import { createSenders } from '../endpoints/senders.ts'
 import { startWorkerPool, type WorkerPool } from '../leases/worker-pool.ts'
+import { createFileAt } from '../schedules/attachment.ts'
 import { pauseByHooks } from '../watches/store.ts'
 import { allowPrivateOf } from '../webhooks/address.ts'
 import { createGuardedAgent } from '../webhooks/agent.ts'
@@ -32,6 +34,7 @@ export async function openDeliveryPool(config: Config, runtime: Runtime): Promis
             mailer: mailerOf(config, log),
             unasked: unaskedOf(config, runtime),
             publicUrl: config.publicUrl,
+            fileAt: createFileAt({ ...runtime, reads: readsOn(pool) }),
             now,
           },
         ),

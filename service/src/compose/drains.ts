@@ -1,6 +1,8 @@
 import type { Config } from '../config.ts'
+import { readsOn } from '../db/replica/reads.ts'
 import { startFeedWork } from '../fx/feed-work.ts'
 import { feedsOf } from '../fx/feeds.ts'
+import { createHotelBook } from '../hotels/directory/hotel-book.ts'
 import { indexHotels } from '../hotels/search/indexing.ts'
 import { startDrain } from '../leases/drain.ts'
 import { beginDueRuns, beginQueuedRuns } from '../schedules/begin.ts'
@@ -16,14 +18,24 @@ export type Drains = ReturnType<typeof startDrains>
 
 export function startDrains(config: Config, runtime: Runtime) {
   const { pool, catalog, hotels, log, now } = runtime
-  const runs = { pool, hotels, readAsk: createReadAsk(catalog, createHotelsOfSet(pool)) }
+  const makeReadAsk = () => createReadAsk(catalog, createHotelsOfSet(pool))
+  const figures = {
+    ...runtime,
+    reads: readsOn(pool),
+    hotelBook: createHotelBook(pool, hotels),
+  }
+  const runs = { pool, hotels, readAsk: makeReadAsk() }
+  // Its schemas list the sources.
+  runtime.onSourcesChanged(() => {
+    runs.readAsk = makeReadAsk()
+  })
   const drain = (name: string, take: (singly: boolean) => Promise<number>) => startDrain({ name, take, log })
   return {
     judging: drain('judge sightings', (singly) => judgeSightings(runtime, singly)),
     rounds: drain('begin due refreshes', (singly) => beginDueRounds(pool, catalog, singly)),
     feeds: startFeedWork({ pool, feeds: feedsOf(config), log, now }),
     indexing: drain('index hotels', (singly) => indexHotels(pool, catalog, singly)),
-    endingRuns: drain('end runs', () => endDoneRuns(pool)),
+    endingRuns: drain('end runs', () => endDoneRuns(figures)),
     dueRuns: drain('begin due runs', (singly) => beginDueRuns(runs, singly)),
     queuedRuns: drain('begin queued runs', (singly) => beginQueuedRuns(runs, singly)),
   }

@@ -16,12 +16,19 @@ import { type OpsServer, startOps } from '../ops/server.ts'
 import type { Tracing } from '../ops/tracing.ts'
 import type { Vault } from '../ops/vault.ts'
 import { openVault } from '../secrets/open-vault.ts'
+import { openSpending, type Spending } from '../sources/budget/spending.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
-import { loadCatalog } from '../sources/catalog/load.ts'
+import { createLiveCatalog } from '../sources/catalog/live.ts'
+import { type CatalogLoader, createCatalogLoader } from '../sources/catalog/load.ts'
+import { createDriftStore } from '../sources/drift/store.ts'
+import { createDriftWatch } from '../sources/drift/watch.ts'
 import { createFailureLog, type FailureLog } from '../sources/failure-log.ts'
 import { createGateway, type Gateway } from '../sources/gateway.ts'
+import { createRecorder } from '../sources/recorder/recorder.ts'
 import { FAMILIES, SEARCH_FAMILIES } from '../sources/registry.ts'
 import { createSearchGateway, type SearchGateway } from '../sources/search-gateway.ts'
+import { readStored } from '../sources/store/store.ts'
+import { reporter, type SourcesWatch, watchSources } from '../sources/store/watch-sources.ts'
 import { tracedGateway } from '../sources/traced-gateway.ts'
 import { SEALED_VALUES } from './sealed.ts'
 import { watchDatabase } from './watch-database.ts'
@@ -43,7 +50,13 @@ export interface Runtime {
   metrics: Metrics
   /** Null: off. */
   tracing: Tracing | null
+  /** Changes while the process runs: read its fields at each use. */
   catalog: Catalog
+  /** The catalog as it would be with other sources in the database. */
+  loadCatalog: CatalogLoader
+  /** Called after the catalog and the gateways have changed. */
+  onSourcesChanged(listener: () => void): void
+  sourcesWatch: SourcesWatch
   databaseUrl: string
   vault: Vault
   outdated: Promise<Error>
@@ -54,6 +67,8 @@ export interface Runtime {
   steady: Pool
   /** The database's time, in epoch milliseconds. */
   now: () => number
+  /** Counts the requests to sources. */
+  meter: Spending
   /** With the hotel's own currency on nights without a price. */
   gateway: Gateway
   /** Which calls to sources failed. */
@@ -78,7 +93,7 @@ export interface RuntimeOptions {
   ledgerDepth?: () => number
   connections?: () => Promise<number>
   replicaLag?: () => number | null
-  tallies?: (pool: Pool) => readonly Tally[]
+  tallies?: (pool: Pool, catalog: Catalog) => readonly Tally[]
 }
 
 /** No statement should take this long. Exports read in short pieces; migrations have a connection of their own without a limit. */
@@ -87,7 +102,14 @@ const STATEMENT_MS = { api: 30_000, worker: 60_000 } as const
 export async function openRuntime(config: Config, options: RuntimeOptions): Promise<Runtime> {
   const { role, ledgerDepth, connections, replicaLag, tallies } = options
   const log = createLog({ level: config.logLevel, role })
-  const catalog = readCatalog(config)
+  const load = createCatalogLoader({
+    env: process.env,
+    sourcesFile: config.sourcesFile === '' ? undefined : config.sourcesFile,
+    families: FAMILIES,
+  })
+  // Before the database is opened: a mistake in the file is told at once.
+  const live = createLiveCatalog(load())
+  const { catalog } = live
   const tracing = await openTracing({ endpoint: config.traceUrl, ratio: config.traceRatio, role })
   const database = await openDatabase(config, { share: true })
   await migrate(database.url)
@@ -106,23 +128,53 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     })
   const pool = poolOf(`vacancy ${role}`, 10, false)
   const { vault, recheck } = await openVault(config, pool, SEALED_VALUES)
+  const stored = await readStored(pool, vault)
+  live.replace(load(stored, reporter(log)))
   const watching = watchDatabase([() => requireIdentity(pool, identity), recheck])
   const steady = poolOf(`vacancy ${role}, steady`, 5, true)
-  const metrics = createMetrics(role, { ledgerDepth, connections, replicaLag, tallies: tallies?.(pool) })
+  const metrics = createMetrics(role, {
+    ledgerDepth,
+    connections,
+    replicaLag,
+    tallies: tallies?.(pool, catalog),
+  })
   const clock = await startDatabaseClock(pool)
   const failures = createFailureLog(clock.now)
   const observe: Metrics['called'] = (call) => {
     metrics.called(call)
     failures.note(call)
   }
-  const observed = { now: clock.now, log, metrics: { observe } }
-  const sources = createGateway({ catalog, families: catalog.families, ...observed })
+  const meter = openSpending({ pool: steady, now: clock.now, log, onSent: metrics.sent })
+  const observed = { now: clock.now, log, metrics: { observe }, meter }
+  const drift = createDriftWatch({ catalog, families: catalog.families, store: createDriftStore(pool), log })
+  const recorder = createRecorder({ pool, families: catalog.families, now: clock.now, log })
+  const sources = createGateway({
+    catalog,
+    families: catalog.families,
+    watcher: drift,
+    recorder,
+    ...observed,
+  })
   const search = createSearchGateway({ catalog, families: SEARCH_FAMILIES, ...observed })
   const hotels = createHotelsMaster(steady)
   const known = withKnownCurrencies(sources, catalog, (hotel) =>
     findHotelCurrency({ pool: steady, hotels }, hotel),
   )
   const gateway = tracedGateway(known, tracing)
+  const changed = createListeners()
+  const sourcesWatch = watchSources({
+    pool,
+    vault,
+    load,
+    log,
+    revision: stored.revision,
+    onChange: (next) => {
+      live.replace(next)
+      sources.renew()
+      search.renew()
+      changed.tell()
+    },
+  })
   const fx = await openReferenceRates({ pool, listenUrl: database.url, log })
   const databaseUp = () => answers(pool)
   return {
@@ -130,6 +182,9 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     metrics,
     tracing,
     catalog,
+    loadCatalog: load,
+    onSourcesChanged: changed.add,
+    sourcesWatch,
     databaseUrl: database.url,
     vault,
     outdated: watching.outdated,
@@ -137,6 +192,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     pool,
     steady,
     now: clock.now,
+    meter,
     gateway,
     failures,
     hotels,
@@ -147,14 +203,30 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     openOps: () => openOps(config, metrics, databaseUp),
     close: async () => {
       watching.stop()
+      await sourcesWatch.stop()
       clock.stop()
       await fx.close()
       await gateway.close()
+      await drift.close()
+      await recorder.close()
       await tracing?.close()
       await search.close()
+      await meter.close()
       await steady.end()
       await pool.end()
       await database.close()
+    },
+  }
+}
+
+function createListeners(): { add(listener: () => void): void; tell(): void } {
+  const listeners: (() => void)[] = []
+  return {
+    add: (listener) => {
+      listeners.push(listener)
+    },
+    tell: () => {
+      for (const listener of listeners) listener()
     },
   }
 }
@@ -184,11 +256,6 @@ async function identityOf(url: string): Promise<string> {
   } finally {
     await pool.end()
   }
-}
-
-function readCatalog(config: Config): Catalog {
-  const sourcesFile = config.sourcesFile === '' ? undefined : config.sourcesFile
-  return loadCatalog({ env: process.env, sourcesFile, families: FAMILIES })
 }
 
 async function answers(pool: Pool): Promise<boolean> {

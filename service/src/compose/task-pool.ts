@@ -5,6 +5,7 @@ import { createHotelBook } from '../hotels/directory/hotel-book.ts'
 import { directoryWork } from '../hotels/directory/sync-work.ts'
 import { idsWork } from '../identity/ids-work.ts'
 import { createTaskQueue } from '../jobs/tasks.ts'
+import { PURPOSES } from '../kernel/purpose.ts'
 import { startWorkerPool, type WorkerPool } from '../leases/worker-pool.ts'
 import { createObservations } from '../observations/observations.ts'
 import { questionWork } from '../schedules/question-work.ts'
@@ -38,12 +39,18 @@ export async function openTaskPool(runtime: Runtime, drains: Drains): Promise<Wo
     works: [
       cellsWork(cells),
       refreshWork({ ...cells, onRefreshed: judging.wake }),
-      idsWork(frequent),
-      questionWork({ ...frequent, observations, hotelBook, onSettled: endingRuns.wake }),
+      idsWork({ ...frequent, purpose: PURPOSES.idsOfJob }),
+      questionWork({
+        ...frequent,
+        purpose: PURPOSES.idsOfJob,
+        observations,
+        hotelBook,
+        onSettled: endingRuns.wake,
+      }),
       directoryWork({
         pool,
         gateway,
-        shares: sourceShares(catalog),
+        shares: () => sourceShares(catalog),
         searchable: async () => {
           indexing.wake()
           await indexing.idle()
@@ -54,6 +61,7 @@ export async function openTaskPool(runtime: Runtime, drains: Drains): Promise<Wo
       }),
     ],
   })
+  runtime.onSourcesChanged(tasks.renewShares)
   return {
     close: async () => {
       await tasks.close()

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { counted } from '../kernel/counted.ts'
+import { NO_SOURCE, SWITCHED_OFF } from './schemas.ts'
 
 /** What is wrong with a request, in sentences that name the field and its limit. */
 
@@ -63,7 +64,7 @@ function complaint(error: ErrorObject | undefined, place: string): string {
     case 'type':
       return `${field} must be of type ${String(params['type'])}`
     case 'enum':
-      return `${field} must be one of ${listed(params['allowedValues'])}`
+      return `${field} ${choice(error)}`
     case 'const':
       return `${field} must be ${JSON.stringify(params['allowedValue'])}`
     case 'minimum':
@@ -87,6 +88,17 @@ function complaint(error: ErrorObject | undefined, place: string): string {
     default:
       return `${field} ${error.message ?? 'is not valid'}`
   }
+}
+
+/** Needs the option `verbose` of Ajv. */
+function choice({ params, data, parentSchema }: ErrorObject): string {
+  const off: unknown = parentSchema?.[SWITCHED_OFF]
+  if (Array.isArray(off) && off.includes(data))
+    return `names ${String(data)} of the sandbox, which the operator of this service switched off`
+  const allowed: unknown = params['allowedValues']
+  return Array.isArray(allowed) && allowed.length === 1 && allowed[0] === NO_SOURCE
+    ? 'must be a source, and this service has none'
+    : `must be one of ${listed(allowed)}`
 }
 
 function join(path: string, name: unknown): string {

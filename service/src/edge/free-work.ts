@@ -11,8 +11,8 @@ import type { Served } from './served.ts'
 export interface FreeWork {
   /** Throws `rate_limited` while the account has another one in flight. */
   quote<Plan>(account: number, plan: () => Promise<Plan>): Promise<Plan>
-  /** The same. A streamed answer is in flight until its end. */
-  read(account: number, work: () => Promise<Served>): Promise<Served>
+  /** The same. A streamed answer is in flight until its end. `most`: how many may be. */
+  read(account: number, work: () => Promise<Served>, most?: number): Promise<Served>
 }
 
 /** How many run at the same time in a process. */
@@ -20,11 +20,18 @@ const AT_ONCE = 1
 
 export function createFreeWork(): FreeWork {
   const turns = createTurns<number>(AT_ONCE)
-  const inFlight = new Set<number>()
+  const inFlight = new Map<number, number>()
 
-  function begin(account: number): void {
-    if (inFlight.has(account)) throw tooMany()
-    inFlight.add(account)
+  function begin(account: number, most: number): void {
+    const running = inFlight.get(account) ?? 0
+    if (running >= most) throw tooMany(most)
+    inFlight.set(account, running + 1)
+  }
+
+  function end(account: number): void {
+    const running = inFlight.get(account) ?? 1
+    if (running > 1) inFlight.set(account, running - 1)
+    else inFlight.delete(account)
   }
 
   /** A turn for each piece: a client that reads slowly keeps nobody waiting. */
@@ -43,15 +50,15 @@ export function createFreeWork(): FreeWork {
 
   return {
     quote: async (account, plan) => {
-      begin(account)
+      begin(account, 1)
       try {
         return await turns.take(account, plan)
       } finally {
-        inFlight.delete(account)
+        end(account)
       }
     },
-    read: async (account, work) => {
-      begin(account)
+    read: async (account, work, most = 1) => {
+      begin(account, most)
       let body: Readable | undefined
       try {
         const { answer, bytes } = await turns.take(account, async () => {
@@ -61,17 +68,19 @@ export function createFreeWork(): FreeWork {
         if (!(bytes instanceof Readable)) return answer
         const stream = Readable.from(inTurns(account, bytes), { objectMode: false })
         body = stream
-        finished(stream, () => inFlight.delete(account))
+        finished(stream, () => end(account))
         return { ...answer, body: fileBody(() => stream) }
       } finally {
-        if (!body) inFlight.delete(account)
+        if (!body) end(account)
       }
     },
   }
 }
 
-function tooMany(): ApiError {
+function tooMany(most: number): ApiError {
   const message =
-    'This account may have one large quote or read in flight, all its keys together. Wait for Retry-After.'
+    most === 1
+      ? 'This account may have one large quote or read in flight, all its keys together. Wait for Retry-After.'
+      : `${most} reads are in flight, which is the most. Wait for Retry-After.`
   return new ApiError('rate_limited', message, { retryAfterSec: 1 })
 }

@@ -151,6 +151,11 @@ export function refusalOf(
         'quota_exceeded',
         `This call may cost up to ${toCredits(amount)} credits, but only ${toCredits(Math.max(0, unreserved))} are available.`,
       )
+    case 'capped':
+      return new ApiError(
+        'quota_exceeded',
+        `This call may cost up to ${toCredits(amount)} credits, but the daily cap of this key leaves ${toCredits(Math.max(0, unreserved))}. It starts again at 00:00 UTC.`,
+      )
     case 'revoked':
       return new ApiError('auth_failed', 'The API key has been revoked.')
     case 'gone':

@@ -1,6 +1,7 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { type Actor, personOf } from '../accounts/acts.ts'
 import type { KeyHolder } from '../accounts/key-ring.ts'
+import type { Scope } from '../accounts/key-terms.ts'
 import type { UsageName } from '../billing/prices.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { KeepWith } from './repeats.ts'
@@ -11,7 +12,7 @@ import type { Served } from './served.ts'
 export interface RouteAnswer {
   description: string
   schema: TSchema
-  /** Media types, if not JSON. */
+  /** Media types, if not JSON; none for an answer without a body. */
   types?: readonly string[]
   /** Headers of this answer only, with their descriptions. */
   headers?: Readonly<Record<string, string>>
@@ -24,11 +25,21 @@ export const TAGS = [
   { name: 'Grids', description: 'Many hotels and many nights: from the cache at once, or as a job.' },
   { name: 'History', description: 'How prices changed, and whether a price is a good one.' },
   { name: 'Parity', description: 'Compares the chains’ own rates with those of travel agencies.' },
+  { name: 'Receipts', description: 'What the sources sent for an answer, kept and signed.' },
   { name: 'Places', description: 'Hotels around a place.' },
   { name: 'Identity', description: 'The ids of a hotel at travel agencies and in the search engine.' },
   { name: 'Sets', description: 'Lists of hotels under a name, for the calls that take several hotels.' },
   { name: 'Schedules', description: 'Calls that the service makes for you, every hour, day or week.' },
+  {
+    name: 'Boards',
+    description: 'The market or the parity of a saved set over some nights, and how it changed.',
+  },
+  { name: 'Feeds', description: 'Links that spreadsheets read: always the newest run of a schedule.' },
   { name: 'Watches', description: 'Get an event when a price or availability changes.' },
+  {
+    name: 'Bookings',
+    description: 'Get an event when what you booked can be booked for less.',
+  },
   { name: 'Endpoints', description: 'Where events go: webhooks, Slack channels and e-mail addresses.' },
   { name: 'Account', description: 'Your plan, your usage and the status of the service.' },
 ] as const
@@ -38,7 +49,7 @@ export const TAGS = [
  * rooms never see the web framework.
  */
 interface RouteText {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** As in the spec, below /v1: `/jobs/{id}`. */
   path: string
   operationId: string
@@ -53,8 +64,12 @@ interface RouteText {
    * the ledger before planning, and accounts take turns.
    */
   large?: boolean
+  /** What a key must have for it, if that does not follow from its method and its price. */
+  scope?: Scope
   /** Whether it answers `hotel_not_found`. Billable routes always may. */
   namesHotel?: boolean
+  /** Refusals of this route beside the errors that every route of its kind has, by status. */
+  refusals?: Readonly<Record<string, string>>
   /** Answers other than errors; errors are the same for every route. */
   answers: Partial<Record<Served['status'], RouteAnswer>>
 }
@@ -78,9 +93,20 @@ export function actorOf({ holder, person }: Caller): Actor {
   return person === undefined ? { kind: 'key', id: holder.key.id } : personOf(person)
 }
 
+/** Somebody without a key. */
+export interface Visitor {
+  /** What attempts are counted by. */
+  network: string
+  /** Wants the headers only. */
+  isHead: boolean
+  /** What the client has already, as its headers say. */
+  ifNoneMatch: string | undefined
+  ifModifiedSince: string | undefined
+}
+
 export interface PublicRoute extends RouteText {
   kind: 'public'
-  handle(asked: RouteInput): Promise<Served> | Served
+  handle(asked: RouteInput, visitor: Visitor): Promise<Served> | Served
 }
 
 export interface FreeRoute extends RouteText {
@@ -128,7 +154,7 @@ export type TypedInput<Text extends Pick<RouteText, 'params' | 'query' | 'body'>
 
 export function publicRoute<const Text extends RouteText>(
   text: Text,
-  handle: (asked: TypedInput<Text>) => Promise<Served> | Served,
+  handle: (asked: TypedInput<Text>, visitor: Visitor) => Promise<Served> | Served,
 ): PublicRoute {
   return { ...text, kind: 'public', handle }
 }
@@ -161,8 +187,14 @@ export function isSold(route: Route, asked: Pick<RouteInput, 'query'>): boolean 
   return route.kind === 'billable' || (route.kind === 'free' && route.paid?.isAsked(asked) === true)
 }
 
-/** Every billable POST accepts a dry run and a credit limit. The edge handles both. */
-const QUOTABLE = {
+/** The scope that a key needs for a call. */
+export function scopeOf(route: Route, asked: Pick<RouteInput, 'query'>, dryRun: boolean): Scope {
+  if (isSold(route, asked)) return dryRun ? 'read' : 'spend'
+  return route.scope ?? (route.method === 'GET' ? 'read' : 'manage')
+}
+
+/** Every billable POST accepts a dry run and a credit limit, and so may a GET in its query. The edge handles both. */
+export const QUOTABLE = {
   dry_run: withDefault(
     Type.Boolean({
       description: 'Return a quote instead. Free; no source is called.',

@@ -37,19 +37,12 @@ export interface Commission {
   commit(payment: Payment): Promise<Served>
 }
 
-/** A limit besides the account's credits. It is asked once per sale, before anything is spent. */
-export interface SpendingLimit {
-  /** Takes the worst case off the limit, or throws. `withJobs`: some of it is spent after the answer. */
-  reserve(worst: Milli, withJobs: boolean): Promise<void>
-}
-
 export interface Order {
   usage: UsageName
   large: boolean
   metered: MeteredRequest
   dryRun: boolean
   maxCredits: number | undefined
-  limit?: SpendingLimit | undefined
   repeat: Repeat | undefined
   plan(): Promise<Planned>
 }
@@ -88,7 +81,8 @@ export function createSell(
     const startedMs = performance.now()
     const { usage, metered } = order
     const planned = await plan(order)
-    if (order.maxCredits !== undefined || order.limit) await checkLimits(order, planned)
+    if (order.maxCredits !== undefined)
+      refuseAbove(order.maxCredits, quoteOf(usage, planned.estimate).credits_max)
     if ('enqueue' in planned)
       return giveOnce(metering, metered, (keepWith) => planned.enqueue(metered, keepWith), keep)
     const { later } = planned.estimate
@@ -121,12 +115,6 @@ export function createSell(
       if (reserved && metered.charged === 0) await metering.release(metered).catch(() => {})
       throw error
     }
-  }
-
-  async function checkLimits({ usage, maxCredits, limit }: Order, planned: Planned): Promise<void> {
-    const { credits_max: most } = quoteOf(usage, planned.estimate)
-    if (maxCredits !== undefined) refuseAbove(maxCredits, most)
-    await limit?.reserve(most, 'enqueue' in planned || planned.estimate.later !== undefined)
   }
 
   async function pay(

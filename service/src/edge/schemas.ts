@@ -20,11 +20,19 @@ export function withDefault<Schema extends TSchema>(
 }
 
 /** No source has this id. */
-const NO_SOURCE = '-'
+export const NO_SOURCE = '-'
+
+/** In a schema: ids of the sandbox while it is switched off, so that a refused request says why. */
+export const SWITCHED_OFF = 'x-switched-off'
 
 /** One of these sources. An enumeration of nothing is no valid schema, and a service may have no chain or no agency. */
-export function SourceIds(ids: readonly string[], options: { description?: string } = {}) {
-  return Type.Enum(ids.length > 0 ? [...ids] : [NO_SOURCE], options)
+export function SourceIds(
+  ids: readonly string[],
+  options: { description?: string } = {},
+  switchedOff: readonly string[] = [],
+) {
+  const off = switchedOff.length > 0 ? { [SWITCHED_OFF]: [...switchedOff] } : {}
+  return Type.Enum(ids.length > 0 ? [...ids] : [NO_SOURCE], { ...options, ...off })
 }
 
 export const Credits = (description: string) => Type.Number({ description, minimum: 0, examples: [1.25] })
@@ -34,6 +42,29 @@ export const Timestamp = (description: string) =>
 
 export const CalendarDate = (description: string) =>
   Type.String({ description, format: 'date', examples: ['2026-11-15'] })
+
+export const UpstreamSchema = Type.Object(
+  {
+    requests: Type.Integer({ description: 'How many, retries not counted.', minimum: 0 }),
+    cost: nullable(
+      Type.Object({
+        amount: Type.Number({ description: 'With up to six decimals.', minimum: 0, examples: [0.0225] }),
+        currency: Type.String({ description: 'ISO 4217.', examples: ['USD'] }),
+      }),
+      'What the operator of this service pays the vendors for them; null if a price is not known, or in several currencies.',
+    ),
+  },
+  { description: 'The requests to sources that it is expected to make.' },
+)
+
+/** Of something that repeats. */
+export const RepeatedUpstream = Type.Object(
+  {
+    ...UpstreamSchema.properties,
+    per_month: Type.Object(UpstreamSchema.properties, { description: 'The same of 30 days.' }),
+  },
+  { description: 'The requests to sources that it is expected to make each time.' },
+)
 
 export const NextCursor = nullable(
   Type.String(),

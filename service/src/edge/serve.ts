@@ -1,9 +1,18 @@
 import type { KeyRing } from '../accounts/key-ring.ts'
+import { ApiError } from '../kernel/errors.ts'
 import type { FreeWork } from './free-work.ts'
 import type { MeteredRequest, Metering } from './metering.ts'
 import type { Repeat } from './repeats.ts'
-import type { BillableRoute, Caller, FreeRoute, Route, RouteInput } from './route.ts'
-import type { Give, Sell, SpendingLimit } from './sale.ts'
+import {
+  type BillableRoute,
+  type Caller,
+  type FreeRoute,
+  type Route,
+  type RouteInput,
+  scopeOf,
+  type Visitor,
+} from './route.ts'
+import type { Give, Sell } from './sale.ts'
 import type { Served } from './served.ts'
 
 export interface RouteServices {
@@ -19,10 +28,11 @@ export interface Call {
   asked: RouteInput
   /** Null on public routes. */
   by: CalledBy | null
+  /** Who calls a public route. */
+  visitor?: Visitor
   repeat: Repeat | undefined
   dryRun: boolean
   maxCredits: number | undefined
-  limit?: SpendingLimit
 }
 
 export interface CalledBy extends Caller {
@@ -31,9 +41,10 @@ export interface CalledBy extends Caller {
 
 /** Answers a call, by kind of route: the one way to every route. */
 export async function serve(route: Route, call: Call, services: RouteServices): Promise<Served> {
+  requireScope(route, call)
   switch (route.kind) {
     case 'public':
-      return route.handle(call.asked)
+      return route.handle(call.asked, required(call.visitor ?? null))
     case 'free':
       return route.paid?.isAsked(call.asked)
         ? serveBillable({ ...route, ...route.paid, kind: 'billable' }, call, services)
@@ -52,14 +63,14 @@ async function serveFree(
   if (repeat && route.method === 'POST')
     return give(metered, repeat, async (keepWith) => route.handle(asked, caller, keepWith))
   await metering.admit(metered, { exempt: route.exempt || metered.isPageRead })
-  if (route.method === 'POST' || route.method === 'PATCH') await metering.countWrite(metered)
+  if (['POST', 'PUT', 'PATCH'].includes(route.method)) await metering.countWrite(metered)
   const handle = async () => route.handle(asked, caller, async () => {})
   return route.large ? freeWork.read(metered.payer.account, handle) : handle()
 }
 
 async function serveBillable(
   route: BillableRoute,
-  { asked, by, repeat, dryRun, maxCredits, limit }: Call,
+  { asked, by, repeat, dryRun, maxCredits }: Call,
   { sell, freeWork }: RouteServices,
 ): Promise<Served> {
   const { metered, ...caller } = required(by)
@@ -71,13 +82,23 @@ async function serveBillable(
     metered,
     dryRun,
     maxCredits,
-    limit,
     repeat,
     plan: dryRun && large ? () => freeWork.quote(metered.payer.account, plan) : plan,
   })
 }
 
-function required(by: CalledBy | null): CalledBy {
-  if (!by) throw new Error('a route for key holders was reached without a key')
+/** A signed-in person acts by their role. The key that they chose only pays. */
+function requireScope(route: Route, { by, asked, dryRun }: Call): void {
+  if (!by || by.person !== undefined) return
+  const scope = scopeOf(route, asked, dryRun)
+  if (by.holder.key.scopes.includes(scope)) return
+  throw new ApiError(
+    'auth_failed',
+    `This call needs a key with the scope \`${scope}\`. This key has only: ${by.holder.key.scopes.join(', ')}.`,
+  )
+}
+
+function required<By extends CalledBy | Visitor>(by: By | null): By {
+  if (!by) throw new Error('a route was reached by nobody')
   return by
 }

@@ -1,8 +1,8 @@
-import { type Body, jsonBody } from './body.ts'
+import { type Body, jsonBody, storedBody } from './body.ts'
 
 /** An answer, before it is sent. */
 export interface Served {
-  status: 200 | 201 | 202
+  status: 200 | 201 | 202 | 304
   headers: Record<string, string>
   body: Body
   /** Contains a secret: the copy kept for retries is encrypted. */
@@ -19,6 +19,11 @@ export function accepted(value: unknown, location: string): Served {
     headers: { location, 'retry-after': String(LOOK_AFTER_SEC) },
     body: jsonBody(value),
   }
+}
+
+/** What the client has is still right. */
+export function notModified(headers: Served['headers']): Served {
+  return { status: 304, headers, body: storedBody('') }
 }
 
 export function served(value: unknown, status: Served['status'] = 200): Served {

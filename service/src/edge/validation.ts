@@ -12,6 +12,8 @@ export type Compile = (schema: object, part: Part | undefined) => Validate
 
 const OPTIONS = {
   allErrors: false,
+  // Errors have the value and its schema.
+  verbose: true,
   useDefaults: true,
   removeAdditional: false,
   strict: false,

@@ -1,5 +1,6 @@
 import { counted } from '../kernel/counted.ts'
 import { dayWords, money, number, percent, points, stayWords, type Words } from './figure-words.ts'
+import { figureFacts, figureLine, type ToldFigures } from './run-figure-words.ts'
 
 /** A run of a schedule. */
 export interface ToldRun {
@@ -10,6 +11,12 @@ export interface ToldRun {
   cells: number
   credits: number
   changes: ToldChanges | null
+  /** The path of its file, which names its job. */
+  file?: string | null
+  /** Left out by older versions. */
+  figures?: ToldFigures | null
+  /** Left out by older versions. */
+  deliver?: 'link' | 'attachment'
 }
 
 interface ToldChanges {
@@ -32,13 +39,24 @@ interface ToldChanges {
   }[]
 }
 
-export function runWords({ name, status, message, cells, credits, changes }: ToldRun, at: string): Words {
+/** What people want to know first: how they stand; then what changed, and what it cost. */
+export function runWords(
+  { name, status, message, cells, credits, changes, figures }: ToldRun,
+  at: string,
+): Words {
   if (status === 'refused') return { subject: name, what: message ?? 'the run did not happen', facts: [] }
+  const lead = figures ? figureLine(figures) : null
   const did = status === 'done' ? '' : `${status}, `
   return {
     subject: name,
-    what: `${did}${counted(cells, 'price')} for ${counted(credits, 'credit')}${changes ? `; ${changesWords(changes)}` : ''}`,
-    facts: changes ? changes.largest.map((change) => largestFact(change, at)) : [],
+    what: [
+      `${did}${lead ? `${lead}; ` : ''}${changes ? `${changesWords(changes)}; ` : ''}`,
+      `${counted(cells, 'price')} for ${counted(credits, 'credit')}`,
+    ].join(''),
+    facts: [
+      ...(figures ? figureFacts(figures) : []),
+      ...(changes ? changes.largest.map((change) => largestFact(change, at)) : []),
+    ],
   }
 }
 

@@ -1,5 +1,6 @@
 import { counted } from '../kernel/counted.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { bookingWords, type ToldBest, type ToldBooking } from './booking-words.ts'
 import { money, number, percent, points, stayWords, type Words } from './figure-words.ts'
 import { runWords, type ToldRun } from './run-words.ts'
 
@@ -10,6 +11,8 @@ export interface ToldEvent {
   created_at: string
   sample?: true
   watch_id?: string
+  booking_id?: string
+  reference?: string | null
   chain?: string
   hotel_code?: string
   name?: string | null
@@ -22,6 +25,8 @@ export interface ToldEvent {
   price_lte?: { amount: number; current: number }
   rebook?: { paid: number; current: number; saving_pct: number; saving_total: number }
   undercut?: { direct: number; channel_rate: number; diff_pct: number }
+  booking?: ToldBooking
+  best?: ToldBest | null
   job?: { id: string; status: string; cells_done: number; cells_total: number }
   endpoint?: { id: string; kind: string; url?: string; address?: string; description: string | null }
   reason?: string
@@ -41,12 +46,19 @@ export function readEvent(body: Buffer): ToldEvent {
   return JSON.parse(body.toString('utf8')) as ToldEvent
 }
 
+/** The page about a watch or schedule; null for other events. */
+export function pageOf({ watch_id: watch, schedule }: ToldEvent): { label: string; path: string } | null {
+  if (watch !== undefined) return { label: 'Open the watch', path: `/watches/${watch}` }
+  return schedule ? { label: 'Open the schedule', path: `/schedules/${schedule.id}` } : null
+}
+
 export function sentenceOf({ subject, what }: Words): string {
   return `${subject}: ${what}`
 }
 
 export function wordsOf(event: ToldEvent): Words {
-  if (event.watch_id !== undefined) return watchWords(event)
+  if (event.booking) return bookingWords(event, event.booking)
+  if (event.watch_id !== undefined || event.booking_id !== undefined) return watchWords(event)
   if (event.job) return jobWords(event.job)
   if (event.endpoint) return endpointWords(event, event.endpoint)
   if (event.schedule) return runWords(event.schedule, event.created_at)
@@ -84,8 +96,9 @@ function changeWords(event: ToldEvent): string {
 }
 
 const ATTENTION_WORDS: Readonly<Record<string, string>> = {
-  hotel_closed: 'the hotel has left its source, so the watch cannot fire',
-  currency_changed: 'the hotel quotes another currency now, so the watch cannot fire',
+  hotel_closed: 'the hotel has left its source, so its prices are no longer checked',
+  source_disabled: 'the operator switched its source off, so its prices are not checked',
+  currency_changed: 'the hotel quotes another currency now, so its prices are no longer judged',
 }
 
 function figureFacts(event: ToldEvent): (readonly [string, string])[] {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '../kernel/errors.ts'
+import type { Purpose } from '../kernel/purpose.ts'
 import type { Place, Stop } from '../leases/work.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { codeOf } from '../sources/failures.ts'
@@ -29,6 +30,7 @@ const LONGEST_WAIT_MS = 10_000
 /** A question of a task, and for whom it is put. */
 export interface CellsAsk extends TaskAsk {
   caller: string
+  purpose: Purpose
 }
 
 /** A cell that could not be fetched. */
@@ -137,11 +139,11 @@ async function askStay(
   signal: AbortSignal,
   place: Place,
 ): Promise<Tried> {
-  const { los, occupancy, currency, live, caller } = ask
+  const { los, occupancy, currency, live, caller, purpose } = ask
   const { hotelCode, night } = cell
   try {
     const query = { hotelCode, checkin: night, los, occupancy, currency }
-    const options = { live, signal, caller, onArrived: () => place.leave() }
+    const options = { live, signal, caller, purpose, onArrived: () => place.leave() }
     const { answer, joined } = await gateway.shop(source.id, query, options)
     const isComplete = ask.kind === 'cash' || answer.pointsKnown
     if (!isComplete) return { found: [], missed: [missedBy(cell, undefined)], waitMs: 0, held: false }
@@ -163,7 +165,7 @@ async function askRows(
   cells: [CellAsk, ...CellAsk[]],
   signal: AbortSignal,
 ): Promise<Tried> {
-  const { los, occupancy, currency, live, caller } = ask
+  const { los, occupancy, currency, live, caller, purpose } = ask
   const terms = { los, occupancy, currency }
   const [first] = cells
   const hotelCodes = cells.map(({ hotelCode }) => hotelCode)
@@ -173,12 +175,12 @@ async function askRows(
       ? await gateway.lowest(
           source.id,
           { hotelCodes, checkin: first.night, member: ask.members ?? false, ...terms },
-          { live, signal, caller },
+          { live, signal, caller, purpose },
         )
       : await gateway.calendar(
           source.id,
           { hotelCode: first.hotelCode, ...range, ...terms },
-          { live, signal, caller },
+          { live, signal, caller, purpose },
         )
   const seenMs = now()
   const byCell = new Map(rows.answer.map((row) => ['hotelCode' in row ? row.hotelCode : row.checkin, row]))
@@ -209,6 +211,7 @@ function isHeld(error: unknown): boolean {
 function missedBy(cell: CellAsk, error: unknown): Tried['missed'][number] {
   if (error === undefined) return { ...cell, code: 'source_unavailable', isFinal: false }
   if (!(error instanceof SourceFailure)) throw error
-  const isFinal = error.kind === 'not_found' || error.kind === 'unsupported'
+  // The operator's budget begins again at midnight at the earliest.
+  const isFinal = error.unasked || error.kind === 'not_found' || error.kind === 'unsupported'
   return { ...cell, code: codeOf(error), isFinal }
 }

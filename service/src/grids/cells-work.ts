@@ -1,9 +1,10 @@
 import { openTaskTab } from '../billing/tab.ts'
 import { settleTasks, type Task, type TaskOutcome } from '../jobs/tasks.ts'
+import { PURPOSES } from '../kernel/purpose.ts'
 import { defineWork, type Work } from '../leases/define-work.ts'
 import type { Ended, Grouping, Place, Share, Stop } from '../leases/work.ts'
 import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
-import { type AskDeps, askCells, cellsOf, type MissedCell } from './ask-cells.ts'
+import { type AskDeps, askCells, type CellsAsk, cellsOf, type MissedCell } from './ask-cells.ts'
 import { parseCellsQuestion, readCellsQuestion } from './cells-question.ts'
 import { keepCells } from './job-cells.ts'
 import { cellPrice } from './prices.ts'
@@ -27,7 +28,7 @@ export const CELLS_GROUP: Grouping<CellsResult> = {
 export function cellsWork(deps: CellsDeps): Work<Task> {
   return defineWork<Task, TaskAsk, CellsResult>({
     kind: 'cells',
-    shares: sourceShares(deps.catalog),
+    shares: () => sourceShares(deps.catalog),
     group: CELLS_GROUP,
     parse: parseCellsQuestion,
     run: (ask, task, stop, place) => runCells(deps, ask, task, stop, place),
@@ -63,7 +64,7 @@ export async function runCells(
 ): Promise<Ended<CellsResult>> {
   const source = findSource(deps.catalog, task.source)
   if (!source) return { result: { ...NO_CELLS, missed: allMissed(ask) } }
-  const answered = await askCells(deps, source, { ...ask, caller: callerOf(task) }, stop, place)
+  const answered = await askCells(deps, source, { ...ask, ...askerOf(task) }, stop, place)
   return answered && { result: { asked: { source, ask }, ...answered } }
 }
 
@@ -78,8 +79,10 @@ function allMissed(ask: TaskAsk): MissedCell[] {
 }
 
 /** Several accounts may share a refresh, so it counts as a caller of its own. */
-function callerOf({ account, refresh }: Task): string {
-  return account === null ? `refresh ${refresh}` : String(account)
+function askerOf({ account, refresh, jobKind }: Task): Pick<CellsAsk, 'caller' | 'purpose'> {
+  if (account === null) return { caller: `refresh ${refresh}`, purpose: PURPOSES.watch }
+  const purpose = jobKind === 'schedule' ? PURPOSES.schedule : PURPOSES.job
+  return { caller: String(account), purpose }
 }
 
 /** Missing cells are free. */

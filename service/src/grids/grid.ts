@@ -2,7 +2,9 @@ import type { CellList } from '../cells/cell.ts'
 import { dayOf, type Night, nightsBetween } from '../kernel/dates.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
 import type { Kind } from '../observations/cell-row.ts'
-import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
+import { pricedParty } from '../observations/key.ts'
+import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
+import { goneSource } from '../sources/catalog/gone.ts'
 
 /** Hotels × check-in nights × lengths of stay, in the order of the served cells. */
 export interface Grid extends CellList {
@@ -16,6 +18,8 @@ export interface Grid extends CellList {
   live?: boolean
   /** Fetches member rates even if they take a further call. */
   members?: boolean
+  /** Fetches every stay with its rooms, which batches and calendars do not have. */
+  whole?: boolean
 }
 
 export function cellCount({ hotels, nights, lengths }: Grid): number {
@@ -32,6 +36,11 @@ const EPOCH = '1970-01-01'
 /** The first night, in days since 1970. */
 export function firstDay({ nights }: Grid): number {
   return dayOf(nights[0] ?? EPOCH)
+}
+
+/** From the first night to the last. */
+export function daysOf(grid: Grid): number {
+  return dayOf(grid.nights.at(-1) ?? EPOCH) - firstDay(grid) + 1
 }
 
 export function isGapless({ nights }: Grid): boolean {
@@ -57,10 +66,15 @@ export interface KeptGrid {
   occupancy: Occupancy
   currency: string
   notBeforeMs: number
+  /** Sources that cannot price the party, and are asked for the default one. */
+  byDefault?: string[]
 }
 
 export function keepGrid(grid: Grid): KeptGrid {
   const { lengths, kind, occupancy, currency, notBeforeMs, nights } = grid
+  const byDefault = new Set(
+    grid.hotels.flatMap(({ source }) => (pricedParty(source, occupancy) === occupancy ? [] : [source.id])),
+  )
   return {
     hotels: grid.hotels.map(({ source, hotelCode }) => [source.id, hotelCode]),
     from: nights[0] ?? '',
@@ -71,16 +85,20 @@ export function keepGrid(grid: Grid): KeptGrid {
     occupancy,
     currency,
     notBeforeMs,
+    ...(byDefault.size > 0 && { byDefault: [...byDefault] }),
   }
 }
 
-/** Cells of sources that have left the catalog since are left out. */
+/** Its sources may have left the catalog since: what was paid for stays readable. */
 export function openGrid(catalog: Catalog, kept: KeptGrid): Grid {
-  const { lengths, kind, occupancy, currency, notBeforeMs } = kept
-  const hotels = kept.hotels.flatMap(([id, hotelCode]) => {
-    const source = findSource(catalog, id)
-    return source ? [{ source, hotelCode }] : []
-  })
+  const { lengths, kind, occupancy, currency, notBeforeMs, byDefault = [] } = kept
+  const gone = new Map<string, Source>()
+  const sourceOf = (id: string): Source => {
+    const source = findSource(catalog, id) ?? gone.get(id) ?? goneSource(id, byDefault.includes(id))
+    if (source.family === '') gone.set(id, source)
+    return source
+  }
+  const hotels = kept.hotels.map(([id, hotelCode]) => ({ source: sourceOf(id), hotelCode }))
   const nights = kept.nights ?? nightsBetween(kept.from, kept.to)
   return { hotels, nights, lengths, kind, occupancy, currency, notBeforeMs }
 }

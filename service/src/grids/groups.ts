@@ -1,6 +1,7 @@
 import { chunks } from '../kernel/chunks.ts'
 import { dayOf } from '../kernel/dates.ts'
 import type { Slices } from '../kernel/event-loop.ts'
+import type { Foreseen } from '../sources/budget/foresight.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { RATE_FAMILIES } from '../sources/registry.ts'
 import type { Grid } from './grid.ts'
@@ -20,6 +21,8 @@ export interface Group {
 /** Groups in the order of their first cells. */
 export interface Groups extends Iterable<Group> {
   count: number
+  /** How most of them are asked. */
+  verb: Foreseen['verb']
 }
 
 /** A batch is one night of many hotels. A larger one would lose too much if it fails. */
@@ -29,11 +32,11 @@ const LONGEST_CALENDAR = 62
 /** Points need a full answer for each stay. Cash uses batches or calendars, whichever takes fewer calls. */
 export async function groupsFor(
   source: Source,
-  { kind, nights }: Grid,
+  { kind, nights, whole }: Grid,
   missing: readonly Missing[],
   slices: Slices,
 ): Promise<Groups> {
-  if (kind === 'award' || (!source.batch && !source.calendar)) return oneByOne(missing)
+  if (whole || kind === 'award' || (!source.batch && !source.calendar)) return oneByOne(missing)
   const family = RATE_FAMILIES.find(({ name }) => name === source.family)
   const batches = source.batch
     ? inBatches(missing, nights.length, Math.min(LARGEST_BATCH, family?.batchSize ?? 1))
@@ -43,17 +46,43 @@ export async function groupsFor(
     ? inRanges(missing, nights.map(dayOf), Math.min(LONGEST_CALENDAR, family?.calendarDays ?? 1))
     : null
   await slices.pause()
-  if (batches && calendars) return listed(calendars.length < batches.length ? calendars : batches)
-  return listed(batches ?? calendars ?? [])
+  const areFewer = batches === null || (calendars !== null && calendars.length < batches.length)
+  return areFewer ? listed(calendars ?? [], 'calendar') : listed(batches, 'lowest')
 }
 
-function listed(groups: readonly Group[]): Groups {
-  return { count: groups.length, [Symbol.iterator]: () => groups[Symbol.iterator]() }
+/** How much of a grid is missing at one source. */
+export interface Extent extends Pick<Grid, 'kind' | 'members' | 'whole'> {
+  hotels: number
+  nights: number
+  /** From the first night to the last. */
+  days: number
+  lengths: number
+  cells: number
+}
+
+/** The questions for these cells at most, without planning them. */
+export function foresee(source: Source, extent: Extent): Foreseen {
+  const { kind, hotels, nights, days, lengths, cells, members, whole } = extent
+  const part = { source, members }
+  if (whole || kind === 'award' || (!source.batch && !source.calendar))
+    return { ...part, verb: 'shop', questions: cells }
+  const family = RATE_FAMILIES.find(({ name }) => name === source.family)
+  const batchSize = Math.min(LARGEST_BATCH, family?.batchSize ?? 1)
+  const rangeDays = Math.min(LONGEST_CALENDAR, family?.calendarDays ?? 1)
+  const batches = source.batch ? nights * Math.ceil(hotels / batchSize) : Number.POSITIVE_INFINITY
+  const ranges = source.calendar ? hotels * Math.ceil(days / rangeDays) : Number.POSITIVE_INFINITY
+  const questions = Math.min(Math.min(batches, ranges) * lengths, cells)
+  return { ...part, verb: ranges < batches ? 'calendar' : 'lowest', questions }
+}
+
+function listed(groups: readonly Group[], verb: Groups['verb']): Groups {
+  return { verb, count: groups.length, [Symbol.iterator]: () => groups[Symbol.iterator]() }
 }
 
 /** Made when they are read, because there may be as many as cells. */
 function oneByOne(missing: readonly Missing[]): Groups {
   return {
+    verb: 'shop',
     count: missing.reduce((sum, { nights }) => sum + nights.length, 0),
     *[Symbol.iterator]() {
       for (const { hotel, nights } of missing)

@@ -1,4 +1,5 @@
 import { cachedPrice } from '../billing/prices.ts'
+import { worstOf } from '../billing/tab.ts'
 import type { Client, Pool } from '../db/pool.ts'
 import type { Reads } from '../db/replica/reads.ts'
 import { type MeteredRequest, refusalOf } from '../edge/metering.ts'
@@ -6,13 +7,14 @@ import type { KeepWith } from '../edge/repeats.ts'
 import { type Planned, quoteOnly } from '../edge/sale.ts'
 import { accepted, type Served } from '../edge/served.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
-import { type JobKind, jobView, locationOf } from '../jobs/job.ts'
+import { type Job, type JobKind, jobView, locationOf } from '../jobs/job.ts'
 import { createJob, type NewJob } from '../jobs/making.ts'
+import type { Milli } from '../kernel/credits.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import type { Grid } from './grid.ts'
 import { keepStored } from './job-cells.ts'
 import { countPast, readPast } from './past.ts'
-import { pricesOf, pricesOfCounts } from './prices.ts'
+import { pricesOf, pricesOfCounts, upstreamOfCounts } from './prices.ts'
 import { countStored, findHotelNos, readStored } from './store.ts'
 import { workOf } from './tasks.ts'
 
@@ -31,8 +33,10 @@ export interface Wanted {
   kind: Extract<JobKind, 'matrix' | 'export'>
   /** Makes a job even if every cell is cached. */
   asJob?: boolean
-  /** The answer, once all cells are there: lines, as they were at a moment. */
-  answer(lines: Buffer[], grid: Grid, nowMs: number): Served
+  /** What is written in the transaction that makes the job, and what it adds to the answer. */
+  made?(client: Client, job: Job): Promise<object>
+  /** The answer, once all cells are there: lines, as they were at a moment, and what they cost. */
+  answer(lines: Buffer[], grid: Grid, nowMs: number, charge: Milli): Served | Promise<Served>
 }
 
 /** The grid as it stood at a moment, from the changes of its cells. Always complete: there is nothing to fetch. */
@@ -53,7 +57,7 @@ export async function planPastGrid(
     estimate: { cached, live: [], free: 0 },
     run: async (tab) => {
       for (const price of cached) tab.cached(price)
-      return wanted.answer(lines, grid, asOfMs)
+      return wanted.answer(lines, grid, asOfMs, chargeOf(wanted, cached))
     },
   }
 }
@@ -67,7 +71,10 @@ export async function planGrid(
 ): Promise<Planned> {
   const nos = await findHotelNos(deps.hotels, grid)
   // A quote counts instead of reading.
-  if (dryRun) return quoteOnly({ ...pricesOfCounts(grid, await countStored(deps.pool, grid, nos)), free: 0 })
+  if (dryRun) {
+    const counts = await countStored(deps.pool, grid, nos)
+    return quoteOnly({ ...pricesOfCounts(grid, counts), free: 0, upstream: upstreamOfCounts(grid, counts) })
+  }
   const stored = await readStored(deps.pool, grid, nos)
   const { cached, live } = pricesOf(grid, stored.has)
   if (live.length === 0 && !wanted.asJob) {
@@ -75,7 +82,7 @@ export async function planGrid(
       estimate: { cached, live: [], free: 0 },
       run: async (tab) => {
         for (const price of cached) tab.cached(price)
-        return wanted.answer(stored.lines, grid, deps.now())
+        return wanted.answer(stored.lines, grid, deps.now(), chargeOf(wanted, cached))
       },
     }
   }
@@ -87,14 +94,18 @@ export async function planGrid(
     enqueue: async (metered, keepWith) => {
       const work = await workOf(grid, stored.has)
       const job = { requestId, ...work, stored: { cells: cached.length, charge, keep } }
-      return enqueue(deps.pool, wanted.kind, metered, keepWith, job)
+      return enqueue(deps.pool, wanted, metered, keepWith, job)
     },
   }
 }
 
+function chargeOf({ kind }: Wanted, cached: readonly Milli[]): Milli {
+  return worstOf(kind, { cached, live: [], free: 0 })
+}
+
 async function enqueue(
   pool: Pool,
-  kind: Wanted['kind'],
+  { kind, made: note }: Pick<Wanted, 'kind' | 'made'>,
   metered: MeteredRequest,
   keepWith: KeepWith,
   parts: Pick<NewJob, 'requestId' | 'work' | 'request' | 'cellsTotal' | 'tasks' | 'stored'>,
@@ -102,7 +113,8 @@ async function enqueue(
   const { account, key } = metered.payer
   const job = { account, key, kind, endpoint: kind, ...parts }
   const made = await createJob(pool, job, async (client, queued) => {
-    const answer = accepted({ job: jobView(queued) }, locationOf([queued]))
+    const more = await note?.(client, queued)
+    const answer = accepted({ ...more, job: jobView(queued) }, locationOf([queued]))
     if (kind === 'export') answer.headers['x-job-id'] = queued.id
     await keepWith(client, answer)
     return answer

@@ -19,10 +19,14 @@ export interface GridJob {
 /** One of the account's jobs, with its grid. Jobs without cells are refused. */
 export async function openGridJob(deps: GridJobDeps, account: number, id: string): Promise<GridJob> {
   const job = await openJob(deps, account, id)
-  const kept = job.request as Partial<KeptGrid>
+  return { job, grid: gridOfJob(deps.catalog, job) }
+}
+
+export function gridOfJob(catalog: Catalog, { id, kind, request }: Job): Grid {
+  const kept = request as Partial<KeptGrid>
   if (!kept.hotels || !kept.from || !kept.to)
-    throw invalid(`The job ${id} is of kind ${job.kind}, which has no cells.`)
-  return { job, grid: openGrid(deps.catalog, kept as KeptGrid) }
+    throw invalid(`The job ${id} is of kind ${kind}, which has no cells.`)
+  return openGrid(catalog, kept as KeptGrid)
 }
 
 /** The same, if its cells are cash rates, which can be compared. */

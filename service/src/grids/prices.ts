@@ -1,8 +1,11 @@
 import { PRICE_OF } from '../billing/prices.ts'
 import type { Milli } from '../kernel/credits.ts'
+import type { Upstream } from '../kernel/upstream.ts'
 import type { Kind } from '../observations/cell-row.ts'
+import { upstreamOf } from '../sources/budget/foresight.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
-import { cellCount, type Grid } from './grid.ts'
+import { cellCount, daysOf, type Grid } from './grid.ts'
+import { foresee } from './groups.ts'
 import type { IsStored } from './store.ts'
 
 export function cellPrice(source: Source, kind: Kind): Milli {
@@ -39,4 +42,29 @@ export function pricesOfCounts(grid: Grid, counts: ReadonlyMap<number, number>):
     grid.hotels.flatMap(({ source }, hotel) => Array<Milli>(count(hotel)).fill(cellPrice(source, grid.kind)))
   const stored = (hotel: number) => counts.get(hotel) ?? 0
   return { cached: times(stored), live: times((hotel) => perHotel - stored(hotel)) }
+}
+
+/** The requests that the missing cells take at most: which nights are missing is not known. */
+export function upstreamOfCounts(grid: Grid, counts: ReadonlyMap<number, number>): Upstream {
+  const perHotel = cellCount(grid) / grid.hotels.length
+  const missing = grid.hotels.map(({ source }, hotel) => ({
+    source,
+    cells: perHotel - (counts.get(hotel) ?? 0),
+  }))
+  const bySource = Map.groupBy(
+    missing.filter(({ cells }) => cells > 0),
+    ({ source }) => source,
+  )
+  return upstreamOf(
+    [...bySource].map(([source, hotels]) =>
+      foresee(source, {
+        ...grid,
+        hotels: hotels.length,
+        nights: grid.nights.length,
+        days: daysOf(grid),
+        lengths: grid.lengths.length,
+        cells: hotels.reduce((sum, { cells }) => sum + cells, 0),
+      }),
+    ),
+  )
 }

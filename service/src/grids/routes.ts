@@ -1,29 +1,23 @@
 import { Type } from 'typebox'
 import { listedView, MatrixCell } from '../cells/cell.ts'
-import {
-  cellsAnswer,
-  FILE_FORMATS,
-  FILE_TYPE,
-  type FileFormat,
-  fileAnswer,
-  fileHeaders,
-} from '../cells/files.ts'
-import { type RowsRequest, rowsFile } from '../cells/rows-file.ts'
+import { cellsAnswer, FILE_FORMATS, FILE_TYPE, fileAnswer, fileHeaders } from '../cells/files.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import { fileBody } from '../edge/body.ts'
 import { pageFields } from '../edge/paging.ts'
 import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
 import { NextCursor, withDefault } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { hasEnded, type Job, JobSchema, jobView } from '../jobs/job.ts'
-import { readRows } from '../jobs/job-rows.ts'
 import { JobParams, openJob } from '../jobs/routes.ts'
 import { firstOpenCell } from '../jobs/store.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { type HotelsOfSet, withHotels } from '../rates/request.ts'
 import { cellCount, gridName } from './grid.ts'
-import { readCellsIn, streamCells } from './job-cells.ts'
-import { jobMarketRoute, type MarketDeps } from './job-market.ts'
+import { readCellsIn } from './job-cells.ts'
+import { type FileForm, gridForm, openJobFile } from './job-file.ts'
+import { jobMarketRoute } from './job-market.ts'
+import type { MarketDeps } from './market-of-job.ts'
 import { type GridDeps, planGrid, planPastGrid, type Wanted } from './matrix.ts'
 import { openGridJob } from './open-job.ts'
 import { type GridBody, gridFields, readAsOf, readGrid } from './request.ts'
@@ -33,9 +27,16 @@ const STRICT = { additionalProperties: false }
 const Format = withDefault(
   Type.Enum([...FILE_FORMATS], {
     description:
-      'File format. `parquet` has the columns of the CSV file with types: dates, timestamps, decimals.',
+      'File format. `parquet` has the columns of the CSV file with types: dates, timestamps, decimals. `xlsx` is a workbook: the same columns and the hotel’s name in the sheet `cells`, and the question, its credits and what the columns mean in the sheet `about`.',
   }),
   'csv',
+)
+const HotelName = withDefault(
+  Type.Boolean({
+    description:
+      'Adds the column `hotel_name` at the end: the name of the hotel, as the directory has it. A workbook always has it.',
+  }),
+  false,
 )
 const AsJob = withDefault(
   Type.Boolean({
@@ -68,13 +69,6 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
     return asOfMs === null
       ? planGrid(deps, grid, wanted, order)
       : planPastGrid(deps, grid, wanted, { asOfMs, dryRun: order.dryRun })
-  }
-
-  /** A job of a schedule whose answer is not a grid; null for others. */
-  const openRowsJob = async (account: number, id: string) => {
-    const job = await openJob(deps, account, id)
-    const { columns, name } = job.request as Partial<RowsRequest>
-    return columns && name !== undefined ? { job, columns, name } : null
   }
 
   return [
@@ -117,12 +111,12 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
         path: '/export',
         operationId: 'export',
         tag: 'Grids',
-        summary: 'A grid as a CSV, JSON Lines or Parquet file',
+        summary: 'A grid as a CSV, JSON Lines or Parquet file, or as a workbook',
         description:
-          'Same as `POST /matrix`, but 200 is a CSV, JSON Lines or Parquet file. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.',
+          'Same as `POST /matrix`, but 200 is a file: CSV, JSON Lines, Parquet or a workbook. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.',
         usage: 'export',
         large: true,
-        body: Type.Object({ ...gridFields(catalog), format: Format }, STRICT),
+        body: Type.Object({ ...gridFields(catalog), format: Format, hotel_name: HotelName }, STRICT),
         answers: {
           200: {
             description: 'The file.',
@@ -134,7 +128,10 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
         },
       },
       async ({ body, requestId }, { holder }, dryRun) =>
-        planAny(holder.account.no, body, exportOf(body.format), { requestId, dryRun }),
+        planAny(holder.account.no, body, exportOf(reads, { format: body.format, isNamed: body.hotel_name }), {
+          requestId,
+          dryRun,
+        }),
     ),
     freeRoute(
       {
@@ -192,7 +189,7 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
           'Streamed, ordered by hotel, night and length of stay. Jobs of schedules for a comparison set or parity have one row per hotel, or per hotel and channel. `X-Job-Status` says whether the job had ended when the download started. Free.',
         large: true,
         params: JobParams,
-        query: Type.Object({ format: Format }, STRICT),
+        query: Type.Object({ format: Format, hotel_name: HotelName }, STRICT),
         answers: {
           200: {
             description: 'The file.',
@@ -207,18 +204,11 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
         },
       },
       async ({ params, query }, { holder }) => {
-        const { format } = query
-        const rows = await openRowsJob(holder.account.no, params.id)
-        if (rows) {
-          const headers = { ...fileHeaders(rows.name, format), ...statusHeaders(rows.job) }
-          const body = fileBody(() => rowsFile(readRows(reads, rows.job.no), rows.columns, format))
-          return { status: 200, headers, body }
-        }
-        const { job, grid } = await openGridJob(deps, holder.account.no, params.id)
-        const nos = await findHotelNos(deps.hotels, grid)
-        const lines = streamCells(reads, job.no, grid, nos)
-        const file = fileAnswer(lines, grid, gridName(grid), format, now())
-        return { ...file, headers: { ...file.headers, ...statusHeaders(job) } }
+        const { format, hotel_name: isNamed } = query
+        const job = await openJob(deps, holder.account.no, params.id)
+        const file = await openJobFile(deps, job, { format, isNamed })
+        const headers = { ...fileHeaders(file.name, format), ...statusHeaders(job) }
+        return { status: 200, headers, body: fileBody(file.open) }
       },
     ),
     jobMarketRoute(deps),
@@ -229,10 +219,13 @@ function statusHeaders({ id, status }: Job): Record<string, string> {
   return { 'x-job-status': status, 'x-job-id': id }
 }
 
-function exportOf(format: FileFormat): Wanted {
+function exportOf(reads: Reads, file: FileForm): Wanted {
   return {
     kind: 'export',
-    answer: (lines, grid, nowMs) => fileAnswer(lines, grid, gridName(grid), format, nowMs),
+    answer: async (lines, grid, nowMs, charge) => {
+      const form = await gridForm(reads, grid, file, { spent: charge, nowMs })
+      return fileAnswer(lines, grid, gridName(grid), form, nowMs)
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import type { Milli } from '../kernel/credits.ts'
 import { type Slices, startSlices } from '../kernel/event-loop.ts'
 import { mergeInOrder } from '../kernel/merge-in-order.ts'
 import { pricedParty } from '../observations/key.ts'
+import { upstreamOf } from '../sources/budget/foresight.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { keptQuestion } from './cells-question.ts'
 import { cellCount, cellIndex, type Grid, keepGrid } from './grid.ts'
@@ -42,6 +43,14 @@ export async function planTasks(grid: Grid, isStored: IsStored): Promise<NewTask
       parts.push(await planPart(source, grid, length, missing, slices))
     }
   return {
+    upstream: upstreamOf(
+      parts.map(({ source, groups }) => ({
+        source,
+        verb: groups.verb,
+        questions: groups.count,
+        members: grid.members,
+      })),
+    ),
     count: parts.reduce((sum, { groups }) => sum + groups.count, 0),
     worst: parts.reduce((sum, { worst }) => sum + worst, 0),
     [Symbol.iterator]: () => {
@@ -93,7 +102,7 @@ function askOf(source: Source, grid: Grid, length: number, { hotels, nights }: G
   let shape: TaskAsk['shape'] = 'stay'
   if (hotels.length > 1) shape = 'batch'
   else if (nights.length > 1) shape = 'calendar'
-  else if (grid.kind === 'cash' && source.batch) shape = 'batch'
+  else if (grid.kind === 'cash' && source.batch && !grid.whole) shape = 'batch'
   return {
     shape,
     hotelCodes: hotels.map((hotel) => grid.hotels[hotel]?.hotelCode ?? ''),

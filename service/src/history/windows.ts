@@ -1,3 +1,4 @@
+import { type WeekdayClass, weekdayClass } from '../kernel/dates.ts'
 import { LEAD_BUCKETS, type LeadDays, leadBucket } from '../observations/lead-buckets.ts'
 import type { NightSeen } from '../observations/summaries.ts'
 
@@ -7,7 +8,6 @@ export const WINDOW_DAYS = 365
 export const ENOUGH_NIGHTS = 7
 export const ENOUGH_OBSERVATIONS = 20
 
-export type WeekdayClass = 'weekday' | 'weekend'
 export type Widening = 'lead' | 'weekday'
 
 /** One figure per night, and how many observations stand behind them. */
@@ -22,12 +22,6 @@ export interface ChosenWindow extends Window {
   widened: Widening[]
   /** False if even the widest window has too little. */
   isEnough: boolean
-}
-
-/** Friday and Saturday nights are the weekend. Day 0, 1970-01-01, was a Thursday. */
-export function weekdayClass(day: number): WeekdayClass {
-  const fromThursday = ((day % 7) + 7) % 7
-  return fromThursday === 1 || fromThursday === 2 ? 'weekend' : 'weekday'
 }
 
 const STEPS: readonly Widening[][] = [[], ['lead'], ['weekday'], ['lead', 'weekday']]

@@ -3,6 +3,7 @@ import { forget } from '../db/forget.ts'
 import type { Pool } from '../db/pool.ts'
 import { type Point, toKm } from '../kernel/great-circle.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { Purpose } from '../kernel/purpose.ts'
 import type { Catalog, Source } from '../sources/catalog/catalog.ts'
 import { toApiError } from '../sources/failures.ts'
 import type { Gateway } from '../sources/gateway.ts'
@@ -93,6 +94,7 @@ export type CompletedLookup = ListedHotels & { cached: boolean; keep?: Keep }
 /** How to ask the chains, and for whom. */
 export interface LookupTerms {
   caller: string | undefined
+  purpose: Purpose
   /** The request, if it may still be refused and would pay nothing. */
   standsOn: string | undefined
 }

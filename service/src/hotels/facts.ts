@@ -22,12 +22,12 @@ export async function findAround(
   sources: readonly string[],
   { lat, lng }: Point,
   km: number,
-): Promise<(HotelRecord & { source: string })[]> {
+): Promise<(HotelRecord & { source: string; no: number })[]> {
   const north = km / KM_PER_DEGREE
   const east = north / Math.max(0.01, Math.cos((lat * Math.PI) / 180))
-  const { rows } = await pool.query<HotelRecord & { source: string }>({
+  const { rows } = await pool.query<HotelRecord & { source: string; no: number }>({
     name: 'hotels_around',
-    text: `select source, code as "hotelCode", name, city, country, lat, lng from hotels
+    text: `select id as no, source, code as "hotelCode", name, city, country, lat, lng from hotels
       where source = any($1) and name is not null and lat between $2 and $3 and lng between $4 and $5`,
     values: [sources, lat - north, lat + north, lng - east, lng + east],
   })

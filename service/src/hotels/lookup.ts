@@ -60,7 +60,7 @@ export async function planLookup(deps: PlaceDeps, ask: LookupAsk): Promise<Looku
       const { place, alternatives, cached } = resolved ?? (await deps.places.resolve(ask.place))
       if (!place) return { place, alternatives, hotels: [], cached }
       const { radiusMi, standsOn } = ask
-      const terms = { caller: tab.caller, standsOn }
+      const terms = { caller: tab.caller, purpose: tab.purpose, standsOn }
       const asked = await askChains(deps, missing, { place, radiusMi }, terms)
       const stored = known.map(({ source, hotels }) => ({ source, hotels, cached: true }))
       const chains = [...stored, ...asked.chains]

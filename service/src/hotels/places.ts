@@ -1,5 +1,6 @@
 import type { Pool } from '../db/pool.ts'
 import type { Point } from '../kernel/great-circle.ts'
+import { PURPOSES } from '../kernel/purpose.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { toApiError } from '../sources/failures.ts'
 import type { FoundPlace, PlaceFinder } from '../sources/search-engine.ts'
@@ -48,7 +49,7 @@ const ENGINE_DEADLINE_MS = 6000
 const ENGINE_ID = /^[\w-]+$/
 
 export function createPlaces({ pool, catalog, search, gazetteer }: PlacesSettings): Places {
-  const engine = usableEngine(catalog, search)
+  const engine = () => usableEngine(catalog, search)
 
   const recall = async (ask: PlaceAsk): Promise<Resolved | undefined> => {
     if ('lat' in ask) return resolved([{ name: null, placeId: null, country: null, ...ask }], false)
@@ -62,7 +63,7 @@ export function createPlaces({ pool, catalog, search, gazetteer }: PlacesSetting
 
   /** Falls back to the gazetteer if the engine is down or finds nothing. */
   const byName = async (q: string): Promise<Resolved> => {
-    const answer = await askEngine(engine, 'places', q, (finder, call) => finder.findPlaces(q, call))
+    const answer = await askEngine(engine(), 'places', q, (finder, call) => finder.findPlaces(q, call))
     const places = answer.found.length > 0 ? answer.found : await gazetteer.find(q)
     return conclude({ q }, { ...answer, found: places })
   }
@@ -70,7 +71,7 @@ export function createPlaces({ pool, catalog, search, gazetteer }: PlacesSetting
   const byId = async (placeId: string): Promise<Resolved> =>
     conclude(
       { placeId },
-      await askEngine(engine, 'place', placeId, async (finder, call) =>
+      await askEngine(engine(), 'place', placeId, async (finder, call) =>
         listOf(await finder.placeById(placeId, call)),
       ),
     )
@@ -119,7 +120,10 @@ async function askEngine(
 ): Promise<EngineAnswer> {
   if (!engine) return { found: [] }
   try {
-    const { answer } = await engine.ask(verb, [about], put, { deadlineMs: ENGINE_DEADLINE_MS })
+    const { answer } = await engine.ask(verb, [about], put, {
+      deadlineMs: ENGINE_DEADLINE_MS,
+      purpose: PURPOSES.place,
+    })
     return { found: answer }
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error

@@ -1,18 +1,15 @@
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type RouteOptions,
-} from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import type { Pool } from '../db/pool.ts'
 import type { AnswerAgent } from '../edge/agent-message.ts'
+import type { LiveRoutes } from '../edge/live-routes.ts'
 import type { Metering } from '../edge/metering.ts'
-import type { Route } from '../edge/route.ts'
 import type { RouteServices } from '../edge/serve.ts'
 import { createValidation, type Part } from '../edge/validation.ts'
 import type { MailConsent } from '../endpoints/consent.ts'
+import type { AgentSignIn } from '../grants/sign-in.ts'
 import { invalid } from '../kernel/errors.ts'
 import { lastKnown } from '../kernel/last-known.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -31,31 +28,36 @@ import { requestIdOf, setHeaders } from './headers.ts'
 import { registerMailPages } from './mail-pages.ts'
 import { registerMcp } from './mcp.ts'
 import { type MetaOptions, metaRoutes } from './meta.ts'
-import { registerOpenApi } from './openapi.ts'
+import { lookAtAskOf, registerOAuth } from './oauth.ts'
 import { type Dashboard, registerOwnCalls } from './own-calls.ts'
 import { requireLoopbackHost } from './own-host.ts'
 import { isOpenedByPerson, type PagesOptions, registerPages, sendLostPage } from './pages.ts'
+import { registerReceiptPages } from './receipt-pages.ts'
 import { registerReference } from './reference.ts'
 import { registerRoute } from './register.ts'
 import { createHttpServer } from './server.ts'
 import { cutStalledReaders } from './stalled-readers.ts'
 import { traceRequests } from './trace-requests.ts'
 
-export interface AppOptions extends MetaOptions {
+export interface AppOptions extends Omit<MetaOptions, 'apiRoutes'> {
   log: Logger
   services: RouteServices
-  routes: Route[]
+  routes: LiveRoutes
   /** Answers messages of the Model Context Protocol. */
   mcp: AnswerAgent
   dashboard: Dashboard
   /** For people who follow a link in a mail. */
   consent: MailConsent
+  /** For shared receipts. */
+  pool: Pool
   /** For people who want no mails that they did not ask for. */
   unasked: UnaskedMail
   /** The folder of the documentation. */
   docs: string
   /** The folder of the dashboard's files, and the operator's map. */
-  pages: Omit<PagesOptions, 'onPage'>
+  pages: Omit<PagesOptions, 'onPage' | 'lookAtAsk'>
+  /** Where agents sign in. */
+  agents: AgentSignIn
   /** Whether only this machine reaches the server. Then it must be called by a loopback name. */
   isUnreachable: boolean
   /** Proxies trusted for the visitor's address; empty: none. */
@@ -101,7 +103,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   answerEveryExpectation(app)
   cutStalledReaders(app.server, LIMITS.stalledMs, createGiveBack())
   readJsonBodies(app)
-  await registerOpenApi(app)
   const open = openParts(options)
   await registerApi(app, options, open)
   await registerPeoplesPages(app, options, open)
@@ -187,7 +188,11 @@ function openParts(options: AppOptions): OpenParts {
   const reads = createCallLimit(OPEN_READS)
   return {
     count: ({ ip }) => reads.count(networkOf(ip)),
-    meta: { ...options, databaseUp: lastKnown(options.databaseUp, false, STATUS_MS) },
+    meta: {
+      ...options,
+      apiRoutes: options.routes.all,
+      databaseUp: lastKnown(options.databaseUp, false, STATUS_MS),
+    },
     byKey: (request) => authenticate(options.services.keyRing, request),
   }
 }
@@ -209,16 +214,17 @@ async function registerApi(app: FastifyInstance, options: AppOptions, open: Open
         else enterOrWait(request, services.metering, done)
       })
       v1.setNotFoundHandler(unknownRoute)
-      for (const route of [...metaRoutes(v1, meta), ...routes]) registerRoute(v1, route, services, byKey)
+      for (const route of [...metaRoutes(meta), ...routes.all()])
+        registerRoute(v1, route, services, byKey, routes)
     },
     { prefix: '/v1' },
   )
   await app.register(async (agents) => {
-    agents.addHook('onRoute', hide)
     registerMcp(agents, {
       answer: options.mcp,
       services,
       publicUrl: options.dashboard.publicUrl,
+      issuerOf: options.agents.issuerOf,
       enter: (request, done) => enterOrWait(request, services.metering, done),
     })
   })
@@ -232,21 +238,27 @@ async function registerPeoplesPages(
 ): Promise<void> {
   const { routes, services } = options
   await app.register(async (own) => {
-    own.addHook('onRoute', hide)
     await registerOwnCalls(own, options.dashboard, { routes, services })
     await registerMailPages(own, options.consent, options.unasked)
+    await registerReceiptPages(own, options.pool)
+    registerOAuth(own, options.agents, options.log)
   })
   await app.register(async (scope) => {
-    scope.addHook('onRoute', hide)
     scope.addHook('onRequest', (request, _reply, done) => {
       open.count(request)
       done()
     })
     // The two public documents are also served at the root, where tools look for them first.
-    for (const route of metaRoutes(app, open.meta)) registerRoute(scope, route, services, open.byKey)
+    const wellKnown = routes.all().filter(({ path }) => path.startsWith('/.well-known/'))
+    for (const route of [...metaRoutes(open.meta), ...wellKnown])
+      registerRoute(scope, route, services, open.byKey, routes)
     await registerReference(scope)
     await registerDocuments(scope, options.docs)
-    await registerPages(scope, { ...options.pages, onPage: options.dashboard.sessions.warm })
+    await registerPages(scope, {
+      ...options.pages,
+      onPage: options.dashboard.sessions.warm,
+      lookAtAsk: lookAtAskOf(options.agents, options.log),
+    })
   })
   app.setNotFoundHandler(async (request, reply) => {
     open.count(request)
@@ -270,11 +282,6 @@ async function drain(life: Life): Promise<void> {
 /** Node would answer an unknown `Expect` header itself, without our error envelope. */
 function answerEveryExpectation(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-}
-
-/** Hidden from the public OpenAPI document. */
-function hide(route: RouteOptions): void {
-  route.schema = { ...route.schema, hide: true }
 }
 
 /** The router would answer an address that cannot be decoded itself: before the key check and without our error envelope. */

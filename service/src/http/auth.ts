@@ -23,22 +23,40 @@ export function authenticateKey(
   request: FastifyRequest,
   key: string,
 ): Promise<void> | undefined {
-  const found = keyRing.check(key)
+  return identifyFound(request, keyRing.check(key), (holder) => {
+    if (holder) return holder
+    throw new ApiError('auth_failed', 'The API key is malformed, unknown or revoked.')
+  })
+}
+
+/** The token of an agent is good at one address only. */
+export function authenticateToken(
+  keyRing: KeyRing,
+  request: FastifyRequest,
+  { token, resource }: { token: string; resource: string | null },
+): Promise<void> | undefined {
+  return identifyFound(request, keyRing.checkToken(token), (holder) => {
+    if (!holder) throw new ApiError('auth_failed', 'The token is malformed, unknown, revoked or too old.')
+    if (holder.resource === resource) return holder
+    throw new ApiError('auth_failed', 'This token is for another address than this one.')
+  })
+}
+
+function identifyFound(
+  request: FastifyRequest,
+  found: KeyHolder | null | Promise<KeyHolder | null>,
+  accepted: (holder: KeyHolder | null) => KeyHolder,
+): Promise<void> | undefined {
   if (!(found instanceof Promise)) {
-    identifyHolder(request, found)
+    identify(request, accepted(found))
     return undefined
   }
   return found.then(
-    (holder) => identifyHolder(request, holder),
+    (holder) => identify(request, accepted(holder)),
     (error: unknown) => {
       throw internalFault(error)
     },
   )
-}
-
-function identifyHolder(request: FastifyRequest, holder: KeyHolder | null): void {
-  if (!holder) throw new ApiError('auth_failed', 'The API key is malformed, unknown or revoked.')
-  identify(request, holder)
 }
 
 /** From here on the request belongs to this holder and counts on their usage. */

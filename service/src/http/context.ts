@@ -16,5 +16,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     route?: Route
+    /** Of the dashboard's own calls: one that the browser opens itself, coming from another site. */
+    isOpenedByBrowser?: boolean
   }
 }

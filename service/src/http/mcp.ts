@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { KeyRing } from '../accounts/key-ring.ts'
 import { type AgentMessage, type AnswerAgent, NO_JSON } from '../edge/agent-message.ts'
 import type { RouteServices } from '../edge/serve.ts'
+import { challengeOf, type IssuerOf } from '../grants/issuer.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { isLoopback } from '../kernel/loopback.ts'
-import { type Authenticate, authenticateKey } from './auth.ts'
+import { type Authenticate, authenticateKey, authenticateToken } from './auth.ts'
 import { envelope } from './errors.ts'
 import { isForeign } from './origin.ts'
 import { confirmKey } from './register.ts'
@@ -12,19 +14,31 @@ export interface McpOptions {
   answer: AnswerAgent
   services: RouteServices
   publicUrl: string
+  issuerOf: IssuerOf
   /** Called once the key is known, as for every call of the API. */
   enter: (request: FastifyRequest, done: (error?: Error) => void) => void
 }
 
 const PATHS = ['/mcp', '/v1/mcp']
 
-/** `POST /mcp`: agents call the routes of the API as tools, with the same key, limits and prices. Nothing is kept between calls. */
-export function registerMcp(app: FastifyInstance, { answer, services, publicUrl, enter }: McpOptions): void {
+/**
+ * `POST /mcp`: agents call the routes of the API as tools, with the same limits and prices, with a key or with a token that somebody
+ * agreed to. Nothing is kept between calls.
+ */
+export function registerMcp(
+  app: FastifyInstance,
+  { answer, services, publicUrl, issuerOf, enter }: McpOptions,
+): void {
   readMessages(app)
-  const byKey: Authenticate = (request) => authenticateKey(services.keyRing, request, keyOf(request))
+  const byKey = byKeyOrToken(services.keyRing, issuerOf)
   app.addHook('onRequest', async (request, reply) => {
     if (!mayCall(request, publicUrl)) return refuseForeign(request, reply)
-    await byKey(request)
+    try {
+      await byKey(request)
+    } catch (error) {
+      inviteToSignIn(request, reply, issuerOf, error)
+      throw error
+    }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     enter(request, (error) => (error ? reject(error) : resolve()))
     await promise
@@ -59,14 +73,41 @@ function mayCall(request: FastifyRequest, publicUrl: string): boolean {
   return !isForeign(request, publicUrl) && (publicUrl !== '' || isLoopback(new URL(origin).hostname))
 }
 
-/** Clients of the protocol send keys in either header. */
-function keyOf({ headers }: FastifyRequest): string {
+function byKeyOrToken(keyRing: KeyRing, issuerOf: IssuerOf): Authenticate {
+  return (request) => {
+    const sent = credentialOf(request)
+    if (!sent.startsWith('va_')) return authenticateKey(keyRing, request, sent)
+    const issuer = issuerOf(request.headers.host)
+    const resource = issuer && issuer.url + (request.routeOptions.url ?? '')
+    return authenticateToken(keyRing, request, { token: sent, resource })
+  }
+}
+
+/** Clients of the protocol send keys in either header, and tokens in the second. */
+function credentialOf({ headers }: FastifyRequest): string {
   const own = headers['x-api-key']
   if (typeof own === 'string' && own !== '') return own
-  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  const bearer = bearerOf(headers)
   if (bearer !== undefined) return bearer
-  const message = 'Send your API key in the header x-api-key, or as Authorization: Bearer.'
-  throw new ApiError('auth_failed', message)
+  throw new ApiError('auth_failed', 'Send your API key in the header x-api-key, or as Authorization: Bearer.')
+}
+
+function bearerOf({ authorization = '' }: FastifyRequest['headers']): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+}
+
+/** Tells a client without a good token where it gets one, unless it came with a key of its own. */
+function inviteToSignIn(
+  { headers, routeOptions }: FastifyRequest,
+  reply: FastifyReply,
+  issuerOf: IssuerOf,
+  error: unknown,
+): void {
+  const issuer = issuerOf(headers.host)
+  if (!issuer || !(error instanceof ApiError) || error.code !== 'auth_failed') return
+  if (headers['x-api-key'] !== undefined && headers['x-api-key'] !== '') return
+  const told = bearerOf(headers) === undefined ? undefined : error.message
+  reply.header('www-authenticate', challengeOf(issuer, routeOptions.url ?? '', told))
 }
 
 function messageOf(request: FastifyRequest): AgentMessage {

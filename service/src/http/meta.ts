@@ -1,14 +1,14 @@
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { storedBody } from '../edge/body.ts'
 import { publicRoute, type Route } from '../edge/route.ts'
 import { Timestamp } from '../edge/schemas.ts'
 import { type Served, served } from '../edge/served.ts'
 import { type DirectoryStatus, DirectoryStatusSchema } from '../hotels/directory/status.ts'
+import { VERSION } from '../kernel/version.ts'
 import { type MadePast, MadePastSchema } from '../observations/made-pasts.ts'
 import { SourceStatusSchema, type SourceStatusView } from '../sources/describe.ts'
 import { HEALTH_STATUSES, type HealthStatus } from '../sources/health.ts'
-import { API_VERSION } from './openapi.ts'
+import { openApiOf } from './openapi.ts'
 
 const Status = Type.Object(
   {
@@ -25,6 +25,8 @@ const Status = Type.Object(
 const NoQuery = Type.Object({}, { additionalProperties: false })
 
 export interface MetaOptions {
+  /** All routes but these, as they are now. */
+  apiRoutes: () => readonly Route[]
   sources: () => SourceStatusView[]
   databaseUp: () => Promise<boolean>
   directory: () => Promise<DirectoryStatus>
@@ -32,12 +34,14 @@ export interface MetaOptions {
 }
 
 /** Routes that need no key. */
-export function metaRoutes(
-  app: FastifyInstance,
-  { sources, databaseUp, directory, madePast }: MetaOptions,
-): Route[] {
-  let document: Served | undefined
-  return [
+export function metaRoutes({ apiRoutes, sources, databaseUp, directory, madePast }: MetaOptions): Route[] {
+  let made: { of: readonly Route[]; document: Promise<Served> } | undefined
+  const makeDocument = async (of: readonly Route[]): Promise<Served> => ({
+    status: 200,
+    headers: {},
+    body: storedBody(Buffer.from(JSON.stringify(await openApiOf([...meta, ...of])))),
+  })
+  const meta = [
     publicRoute(
       {
         method: 'GET',
@@ -49,14 +53,11 @@ export function metaRoutes(
         query: NoQuery,
         answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: Type.Object({}) } },
       },
-      () => {
+      async () => {
+        const of = apiRoutes()
         // The same bytes for everybody: a text would be copied for each reader, and kept until the slowest one has it.
-        document ??= {
-          status: 200,
-          headers: {},
-          body: storedBody(Buffer.from(JSON.stringify(app.swagger()))),
-        }
-        return document
+        if (made?.of !== of) made = { of, document: makeDocument(of) }
+        return made.document
       },
     ),
     publicRoute(
@@ -74,7 +75,7 @@ export function metaRoutes(
         const list = sources()
         return served({
           status: overall(await databaseUp(), list),
-          version: API_VERSION,
+          version: VERSION,
           time: new Date().toISOString(),
           sources: list,
           directory: await directory(),
@@ -83,6 +84,7 @@ export function metaRoutes(
       },
     ),
   ]
+  return meta
 }
 
 /** Without the database nothing works; a failing source affects only itself. */

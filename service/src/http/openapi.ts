@@ -1,14 +1,13 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import fastify, { type FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 import { type Route, type RouteAnswer, TAGS } from '../edge/route.ts'
-import { ErrorEnvelope } from '../edge/schemas.ts'
+import { ErrorEnvelope, UpstreamSchema } from '../edge/schemas.ts'
 import { ERROR_STATUS, type ErrorCode } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { VERSION } from '../kernel/version.ts'
 import { addExamples, readRecorded } from './examples/recorded.ts'
 import { type JsonObject, named, plainSchema, shapeDocument } from './openapi-shape.ts'
-
-export const API_VERSION = '1.0.0'
 
 const DESCRIPTION = `What a hotel night costs, in money and in points: live rates and award availability from hotel chains and
 online travel agencies.
@@ -75,13 +74,17 @@ function errorAnswers(route: Route): Record<string, unknown> {
   if (route.kind === 'billable' || route.namesHotel) codes.push('hotel_not_found')
   if (route.kind === 'billable' || (route.kind === 'free' && route.paid)) codes.push('upstream_timeout')
   const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code])
+  const texts = [...byStatus].map(([status, group]) => [
+    String(status),
+    group.map((code) => `\`${code}\`: ${ERROR_TEXT[code]}`).join('\n\n'),
+  ])
   const headers = route.kind === 'public' ? COMMON_HEADERS : KEYED_HEADERS
   return Object.fromEntries(
-    [...byStatus].map(([status, group]) => [
+    [...texts, ...Object.entries(route.refusals ?? {})].map(([status, description]) => [
       status,
       {
-        description: group.map((code) => `\`${code}\`: ${ERROR_TEXT[code]}`).join('\n\n'),
-        headers: status === 429 || status === 503 ? { ...headers, ...RETRY_AFTER } : headers,
+        description,
+        headers: status === '429' || status === '503' ? { ...headers, ...RETRY_AFTER } : headers,
         content: { 'application/json': { schema: { $ref: 'Error#' } } },
       },
     ]),
@@ -108,6 +111,7 @@ const Quote = Type.Object(
         cached: Type.Integer({ description: 'Cached units, at a quarter of the price.' }),
         live: Type.Integer({ description: 'Units that have to be fetched from a source.' }),
         free: Type.Integer({ description: 'Units that are free.' }),
+        upstream: Type.Optional(UpstreamSchema),
       },
       { description: 'Units are those of the endpoint: shops, nights, rows or cells.' },
     ),
@@ -122,7 +126,7 @@ function typeName({ operationId }: Route): string {
 /** The named bodies of a status, by media type. Routes with a dry run may also answer with a quote. */
 function contentOf(route: Route, status: string, { schema, types }: RouteAnswer): JsonObject {
   const plain = plainSchema(schema)
-  const quoted = route.kind === 'billable' && route.body !== undefined && status === '200' && schema !== Quote
+  const quoted = isQuoted(route) && status === '200' && schema !== Quote
   if (types) {
     const files = types.map((type) => [type, { schema: plain }])
     const quote = quoted && { 'application/json': { schema: plainSchema(Quote) } }
@@ -130,6 +134,10 @@ function contentOf(route: Route, status: string, { schema, types }: RouteAnswer)
   }
   const answer = named(plain, typeName(route) + (status === '200' ? 'Response' : `Response${status}`))
   return { 'application/json': { schema: quoted ? { anyOf: [answer, plainSchema(Quote)] } : answer } }
+}
+
+function isQuoted({ kind, body, query }: Route): boolean {
+  return kind === 'billable' && (body !== undefined || query?.properties['dry_run'] !== undefined)
 }
 
 function headersOf(route: Route, status: string, { headers = {} }: RouteAnswer): Record<string, object> {
@@ -148,7 +156,7 @@ function isIdempotent(route: Route): boolean {
 
 /** Routes that answer 201 or 202 answer a dry run with 200 and a quote. */
 function answersOf(route: Route): Route['answers'] {
-  const quotesOnly = route.kind === 'billable' && route.body !== undefined && !route.answers[200]
+  const quotesOnly = isQuoted(route) && !route.answers[200]
   const quote = { description: 'The answer to `dry_run`: what the call would cost.', schema: Quote }
   return quotesOnly ? { 200: quote, ...route.answers } : route.answers
 }
@@ -172,7 +180,8 @@ function documentRoute(route: Route): FastifySchema {
     {
       description: answer.description,
       headers: headersOf(route, status, answer),
-      content: contentOf(route, status, answer),
+      // An answer without a body has no media type.
+      ...(answer.types?.length === 0 ? { type: 'null' } : { content: contentOf(route, status, answer) }),
     },
   ])
   return {
@@ -194,14 +203,16 @@ function finish(document: JsonObject): JsonObject {
   return { ...shaped, paths: addExamples(shaped['paths'] as JsonObject, readRecorded()) }
 }
 
-export async function registerOpenApi(app: FastifyInstance): Promise<void> {
+/** The document of these routes. It is made by an application of its own, because the routes change with the sources. */
+export async function openApiOf(routes: readonly Route[]): Promise<JsonObject> {
+  const app = fastify({ exposeHeadRoutes: false })
+  app.setValidatorCompiler(() => () => true)
   app.addSchema(ErrorEnvelope)
   await app.register(swagger, {
     stripBasePath: true,
-    // Called for each route when the document is first asked for. Most processes never make it.
     transform: ({ schema, url, route: { config } }) => ({
       url,
-      schema: config?.route && !schema?.hide ? documentRoute(config.route) : (schema ?? {}),
+      schema: config?.route ? documentRoute(config.route) : (schema ?? {}),
     }),
     transformObject: (made) =>
       'openapiObject' in made ? finish(made.openapiObject as unknown as JsonObject) : made.swaggerObject,
@@ -209,7 +220,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'Vacancy',
-        version: API_VERSION,
+        version: VERSION,
         description: DESCRIPTION,
         // The operator is the contact; the software itself has none.
         contact: { name: 'The operator of this server' },
@@ -234,4 +245,22 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         typeof json['$id'] === 'string' ? json['$id'] : `Schema${index}`,
     },
   })
+  await app.register(
+    async (v1) => {
+      for (const route of routes) {
+        const { method, path } = route
+        v1.route({ method, url: routerPath(path), config: { route }, schema: {}, handler: () => undefined })
+      }
+    },
+    { prefix: '/v1' },
+  )
+  await app.ready()
+  const document = app.swagger() as unknown as JsonObject
+  await app.close()
+  return document
+}
+
+/** `/jobs/{id}` as the router writes it. */
+export function routerPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isSold, type Route } from '../edge/route.ts'
+import type { LiveRoutes } from '../edge/live-routes.ts'
+import { isSold } from '../edge/route.ts'
 import type { RouteServices } from '../edge/serve.ts'
-import { ApiError } from '../kernel/errors.ts'
+import { ApiError, forbidden } from '../kernel/errors.ts'
 import { networkOf } from '../sessions/network.ts'
 import type { OwnAnswer, OwnRoute } from '../sessions/own-route.ts'
 import { requireOperator, requireRole } from '../sessions/roles.ts'
@@ -35,7 +36,7 @@ const KEY_HEADER = 'x-key-id'
 export async function registerOwnCalls(
   app: FastifyInstance,
   { sessions, calls, publicUrl }: Dashboard,
-  { routes, services }: { routes: Route[]; services: RouteServices },
+  { routes, services }: { routes: LiveRoutes; services: RouteServices },
 ): Promise<void> {
   await app.register(
     async (own) => {
@@ -43,15 +44,17 @@ export async function registerOwnCalls(
       const ofAccount = createCallLimit(OF_ACCOUNT)
       own.addHook('onRequest', async (request) => {
         fromNetwork.count(networkOf(request.ip))
-        requireOwnOrigin(request, publicUrl)
+        if (!request.routeOptions.config.isOpenedByBrowser) requireOwnOrigin(request, publicUrl)
       })
-      for (const call of calls) registerCall(own, call, sessions, ofAccount)
+      const visitorOf = (request: FastifyRequest) => visitorAt(request, publicUrl)
+      for (const call of calls) registerCall(own, call, { sessions, ofAccount, visitorOf })
       own.setNotFoundHandler(unknownCall)
       await own.register(
         async (v1) => {
           const pageReads = createPageReads()
           const authenticate: Authenticate = async (request) => {
-            const member = await memberOf(request, sessions)
+            const member = await memberOf(visitorOf(request), sessions)
+            requireSecondFactor(member)
             if (!isRead(request)) requireRole(member, 'member')
             const keyId = request.headers[KEY_HEADER]
             const holder =
@@ -66,7 +69,7 @@ export async function registerOwnCalls(
             if (!isSmallRead) enter(request, services.metering)
           })
           v1.setNotFoundHandler(unknownCall)
-          for (const route of routes) registerRoute(v1, route, services, authenticate)
+          for (const route of routes.all()) registerRoute(v1, route, services, authenticate, routes)
         },
         { prefix: '/v1' },
       )
@@ -75,8 +78,19 @@ export async function registerOwnCalls(
   )
 }
 
-function registerCall(app: FastifyInstance, call: OwnRoute, sessions: Sessions, ofAccount: CallLimit): void {
+interface CallDeps {
+  sessions: Sessions
+  ofAccount: CallLimit
+  visitorOf(request: FastifyRequest): Visitor
+}
+
+function registerCall(
+  app: FastifyInstance,
+  call: OwnRoute,
+  { sessions, ofAccount, visitorOf }: CallDeps,
+): void {
   app.route({
+    config: { isOpenedByBrowser: call.isOpenedByBrowser ?? false },
     method: call.method,
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: {
@@ -88,18 +102,21 @@ function registerCall(app: FastifyInstance, call: OwnRoute, sessions: Sessions, 
       const { params, query, body, id } = request
       const asked = { params, query, body, requestId: id }
       if (call.kind === 'open') return answerWith(reply, await call.handle(asked, visitorOf(request)))
-      const member = await memberOf(request, sessions, reply)
+      const member = await memberOf(visitorOf(request), sessions, reply)
       ofAccount.count(member.account.id)
+      if (!call.isEnrolling) requireSecondFactor(member)
       requireRight(member, call)
-      return answerWith(reply, await call.handle(asked, member))
+      return answerWith(reply, await call.handle(asked, member, visitorOf(request)))
     },
   })
 }
 
-function answerWith(reply: FastifyReply, { body, cookies }: OwnAnswer): FastifyReply {
+function answerWith(reply: FastifyReply, { body, cookies, location }: OwnAnswer): FastifyReply {
   keep(reply, cookies)
-  return reply.send(body)
+  return location === undefined ? reply.send(body) : reply.redirect(location, SEE_OTHER)
 }
+
+const SEE_OTHER = 303
 
 const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false }
 
@@ -109,6 +126,12 @@ function requireRight(member: Member, { method, needs }: OwnRoute): void {
     // Viewers see the operator's pages, too.
     if (method !== 'GET') requireRole(member, 'member')
   } else requireRole(member, needs ?? (method === 'GET' ? 'viewer' : 'member'))
+}
+
+/** Until it is set up, a session is good for nothing else. */
+function requireSecondFactor({ standing }: SignedInMember): void {
+  if (standing === 'enrol')
+    throw forbidden('Your account requires a second factor. Set one up under Account, then go on.')
 }
 
 /** Free and changes nothing. */
@@ -144,20 +167,17 @@ function readAsPage(request: FastifyRequest, reply: FastifyReply, pageReads: Pag
   return true
 }
 
-async function memberOf(
-  request: FastifyRequest,
-  sessions: Sessions,
-  reply?: FastifyReply,
-): Promise<SignedInMember> {
-  const found = await sessions.find(visitorOf(request))
+async function memberOf(visitor: Visitor, sessions: Sessions, reply?: FastifyReply): Promise<SignedInMember> {
+  const found = await sessions.find(visitor)
   if (!found) throw new ApiError('auth_failed', 'You are not signed in.')
   if (reply) keep(reply, found.cookies)
   return found.member
 }
 
-function visitorOf(request: FastifyRequest): Visitor {
-  const { cookie, 'user-agent': agent } = request.headers
-  return { address: request.ip, cookie, agent }
+function visitorAt(request: FastifyRequest, publicUrl: string): Visitor {
+  const { cookie, host, 'user-agent': agent, accept = '' } = request.headers
+  const origin = publicUrl === '' ? `http://${host ?? ''}` : publicUrl
+  return { address: request.ip, cookie, agent, host, origin, opensPage: accept.includes('text/html') }
 }
 
 function keep(reply: FastifyReply, cookies: string[] = []): void {

@@ -31,6 +31,7 @@ export const PAGES = [
   '/my-hotels',
   '/my-hotels/:id',
   '/my-hotels/:id/:night',
+  '/shared/:token',
   '/schedules',
   '/schedules/:id',
   '/endpoints',
@@ -41,6 +42,9 @@ export const PAGES = [
   '/events',
   '/status',
 ]
+
+/** Where agents send a person to agree. */
+export const CONSENT_PAGE = '/oauth/authorize'
 
 /** Files with fixed names beside the pages. */
 const SINGLE_FILES = ['theme.js', 'icon.svg']
@@ -76,11 +80,13 @@ export interface PagesOptions {
   onPage: () => void
   /** Null: the map that comes with the product. */
   map: OwnMap | null
+  /** Looks at what an agent asks a person for: where the browser must go instead, or with which status the page is shown. */
+  lookAtAsk: (request: FastifyRequest) => Promise<{ redirect: string } | { status: 200 | 400 | 404 }>
 }
 
 export async function registerPages(
   app: FastifyInstance,
-  { folder, onPage, map }: PagesOptions,
+  { folder, onPage, map, lookAtAsk }: PagesOptions,
 ): Promise<void> {
   await app.register(async (scope) => {
     // TLS ends at the proxy, which decides on Strict-Transport-Security.
@@ -108,13 +114,16 @@ export async function registerPages(
         return reply.sendFile(name)
       })
     }
-    for (const page of PAGES) {
-      scope.get(page, async (_request, reply) => {
-        onPage()
-        reply.header('cache-control', 'no-cache')
-        return existsSync(join(folder, 'index.html')) ? reply.sendFile('index.html') : notBuilt(reply)
-      })
+    const send = (reply: FastifyReply) => {
+      onPage()
+      reply.header('cache-control', 'no-cache')
+      return existsSync(join(folder, 'index.html')) ? reply.sendFile('index.html') : notBuilt(reply)
     }
+    for (const page of PAGES) scope.get(page, async (_request, reply) => send(reply))
+    scope.get(CONSENT_PAGE, async (request, reply) => {
+      const look = await lookAtAsk(request)
+      return 'redirect' in look ? reply.redirect(look.redirect, 303) : send(reply.code(look.status))
+    })
   })
 }
 

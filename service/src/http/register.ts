@@ -2,15 +2,19 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyRing } from '../accounts/key-ring.ts'
+import { FILE_TYPE } from '../cells/files.ts'
+import type { LiveRoutes } from '../edge/live-routes.ts'
 import type { MeteredRequest } from '../edge/metering.ts'
 import type { Repeat } from '../edge/repeats.ts'
-import type { Route } from '../edge/route.ts'
+import type { Route, Visitor } from '../edge/route.ts'
 import { type Call, type RouteServices, serve } from '../edge/serve.ts'
 import type { Served } from '../edge/served.ts'
+import type { Part } from '../edge/validation.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { networkOf } from '../sessions/network.ts'
 import type { Authenticate } from './auth.ts'
-import { requestSchemas } from './openapi.ts'
+import { requestSchemas, routerPath } from './openapi.ts'
 
 /** Turns a route into a handler, by kind of route. */
 export function registerRoute(
@@ -18,13 +22,17 @@ export function registerRoute(
   route: Route,
   services: RouteServices,
   authenticate: Authenticate,
+  live: LiveRoutes,
 ): void {
   const nothingRequired = route.body !== undefined && requiredOf(route.body).length === 0
+  const url = routerPath(route.path)
+  if (route.kind === 'public') allowReads(app, url, route)
   app.route({
     method: route.method,
-    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url,
     schema: requestSchemas(route),
     config: { route },
+    validatorCompiler: ({ schema, httpPart }) => live.validate(route, httpPart as Part, schema as object),
     // HEAD must not cost anything, and a billable answer must be produced before its headers are known.
     exposeHeadRoute: route.kind !== 'billable' && !(route.kind === 'free' && route.paid),
     // A body without required fields may be omitted.
@@ -38,7 +46,7 @@ export function registerRoute(
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     let served: Served | undefined
     try {
-      served = await serve(route, callOf(request), services)
+      served = await serve(live.now(route), callOf(request), services)
       const unsure = confirmKey(request, services.keyRing, authenticate)
       if (unsure) await unsure
       send(request, reply, served)
@@ -47,6 +55,13 @@ export function registerRoute(
       reply.send(error)
     }
   }
+}
+
+/** LibreOffice asks for the options of a link first. Without an answer it would ask its user for a password. */
+function allowReads(app: FastifyInstance, url: string, route: Route): void {
+  app.options(url, { schema: { hide: true }, config: { route } }, (_request, reply) =>
+    reply.code(204).header('allow', 'GET, HEAD').send(),
+  )
 }
 
 function assumeBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
@@ -92,16 +107,26 @@ function repeatOf(request: FastifyRequest): Repeat | undefined {
 
 function callOf(request: FastifyRequest): Call {
   const { params, query, body, id: requestId, holder, metered, person } = request
-  // The schema has the defaults. Calls without a body have neither field.
-  const { dry_run: dryRun, max_credits: maxCredits } = (body ?? {}) as Partial<Quotable>
+  // The schema has the defaults. Most calls without a body have neither field.
+  const { dry_run: dryRun, max_credits: maxCredits } = (body ?? query ?? {}) as Partial<Quotable>
   return {
     asked: { params, query, body, requestId },
     by: holder && metered && { holder, metered, ...(person !== null && { person }) },
+    ...(request.routeOptions.config.route?.kind === 'public' && { visitor: visitorOf(request) }),
     // A free read is never stored for a repeat.
     repeat: request.method === 'POST' || isBillable(request) ? repeatOf(request) : undefined,
     // What the page reads on its own is never sold, whatever the body says.
     dryRun: dryRun === true || metered?.isPageRead === true,
     maxCredits,
+  }
+}
+
+function visitorOf({ ip, method, headers }: FastifyRequest): Visitor {
+  return {
+    network: networkOf(ip),
+    isHead: method === 'HEAD',
+    ifNoneMatch: headers['if-none-match'],
+    ifModifiedSince: headers['if-modified-since'],
   }
 }
 
@@ -119,11 +144,16 @@ function send(request: FastifyRequest, reply: FastifyReply, served: Served): Fas
   const body = served.body.bytes()
   reply.code(status).type('application/json; charset=utf-8')
   for (const [name, value] of Object.entries(headers)) reply.header(name, value)
-  if (!(body instanceof Readable) || !wantsGzip(request)) return reply.send(body)
+  if (!(body instanceof Readable) || isPacked(headers) || !wantsGzip(request)) return reply.send(body)
   // Only streams are large enough to compress. Each end must close the other: a bare pipe would leave a failed read without a
   // listener, and an abandoned read open.
   const zipped = pipeline(body, createGzip({ level: 1 }), () => {})
   return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(zipped)
+}
+
+/** Workbooks are compressed already. */
+function isPacked({ 'content-type': type = '' }: Served['headers']): boolean {
+  return type === FILE_TYPE.xlsx
 }
 
 function wantsGzip(request: FastifyRequest): boolean {

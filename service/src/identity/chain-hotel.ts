@@ -1,4 +1,5 @@
 import { findAround } from '../hotels/facts.ts'
+import { PURPOSES } from '../kernel/purpose.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { toApiError } from '../sources/failures.ts'
 import { type HotelRecord, SourceFailure } from '../sources/source.ts'
@@ -72,13 +73,13 @@ function likelyChains({ catalog }: IdentityDeps, { name }: HotelFacts): Source[]
 
 /** Null if the chain fails. */
 async function hotelsAround(
-  { gateway, hotels, log }: IdentityDeps,
+  { gateway, hotels, log, purpose = PURPOSES.ids }: IdentityDeps,
   { id: source }: Source,
   { lat, lng }: { lat: number; lng: number },
 ): Promise<ChainRecord[] | null> {
   try {
     const query = { lat, lng, radiusKm: AROUND_KM, limit: AROUND_HOTELS }
-    const { answer } = await gateway.near(source, query, { deadlineMs: NEAR_DEADLINE_MS })
+    const { answer } = await gateway.near(source, query, { deadlineMs: NEAR_DEADLINE_MS, purpose })
     await hotels.register(answer.map((record) => ({ source, hotelCode: record.hotelCode, record })))
     return answer.map((record) => Object.assign({ source }, record))
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Pool } from '../db/pool.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
+import type { Purpose } from '../kernel/purpose.ts'
 import type { Catalog, Source } from '../sources/catalog/catalog.ts'
 import type { Gateway } from '../sources/gateway.ts'
 import type { SearchGateway } from '../sources/search-gateway.ts'
@@ -11,6 +12,8 @@ export interface IdentityDeps {
   search: SearchGateway
   pool: Pool
   hotels: HotelsMaster
+  /** What requests are made for. Left out: for a call that somebody waits for. */
+  purpose?: Purpose
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 }
 

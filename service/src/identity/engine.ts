@@ -1,3 +1,4 @@
+import { PURPOSES } from '../kernel/purpose.ts'
 import { type EntityMatch, RateLimitPage } from '../sources/search-engine.ts'
 import type { EngineCircuit } from '../sources/search-gateway.ts'
 import { type Call, type FindQuery, SourceFailure } from '../sources/source.ts'
@@ -60,7 +61,7 @@ export async function askPlace(
 }
 
 async function askEngine<Finder, T>(
-  { pool, log }: IdentityDeps,
+  { pool, log, purpose = PURPOSES.ids }: IdentityDeps,
   engine: EngineCircuit<Finder> | undefined,
   verb: string,
   hotel: HotelFacts,
@@ -74,7 +75,7 @@ async function askEngine<Finder, T>(
       verb,
       [query],
       (finder, call) => put(finder, query, paced(pool, call, patience)),
-      { deadlineMs: patience.patienceMs + PAGES_MS },
+      { deadlineMs: patience.patienceMs + PAGES_MS, purpose },
     )
     return { ended: 'answered', answer }
   } catch (error) {

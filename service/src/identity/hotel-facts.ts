@@ -1,4 +1,5 @@
 import { findFacts } from '../hotels/facts.ts'
+import { PURPOSES } from '../kernel/purpose.ts'
 import { findSource } from '../sources/catalog/catalog.ts'
 import { toApiError } from '../sources/failures.ts'
 import { type HotelRecord, SourceFailure } from '../sources/source.ts'
@@ -16,7 +17,9 @@ export async function factsOf(deps: IdentityDeps, hotel: ChainHotel): Promise<Ho
   const known = await findFacts(deps.pool, { source, hotelCode })
   if (known && known.lat !== null && known.lng !== null) return readFacts(deps, hotel, known)
   try {
-    const { answer: record } = await deps.gateway.hotel(source, hotelCode)
+    const { answer: record } = await deps.gateway.hotel(source, hotelCode, {
+      purpose: deps.purpose ?? PURPOSES.ids,
+    })
     if (record) await deps.hotels.register([{ source, hotelCode, record }])
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error

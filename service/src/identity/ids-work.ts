@@ -47,7 +47,7 @@ export function idsWork(deps: IdentityDeps): Work<Task> {
   const share = { name: 'ids', cap: HOTELS_AT_ONCE }
   return defineWork<Task, IdsQuestion, IdsResult>({
     kind: 'ids',
-    shares: new Map(deps.catalog.sources.map(({ id }) => [id, share])),
+    shares: () => new Map(deps.catalog.sources.map(({ id }) => [id, share])),
     group: { most: 64, gatherMs: 25 },
     parse: ({ ask }) => {
       if (!checked.Check(ask)) throw new Error('this version cannot read the question of an ids task')

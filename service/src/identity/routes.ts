@@ -7,6 +7,7 @@ import { type Served, served } from '../edge/served.ts'
 import { EndpointIds } from '../endpoints/schemas.ts'
 import { findHotelFacts, HotelFactsSchema } from '../hotels/directory/facts.ts'
 import { hotelNotFound } from '../hotels/directory/known.ts'
+import { findNeighbours, NeighbourSchema } from '../hotels/directory/neighbours.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -61,6 +62,39 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
         const { known } = await planRecord(deps, asked)
         const { ids } = await idMapView(deps.pool, asked, known)
         return served({ hotel, ids })
+      },
+    ),
+    freeRoute(
+      {
+        method: 'GET',
+        path: '/hotels/{chain}/{code}/neighbours',
+        operationId: 'hotelNeighbours',
+        tag: 'Places',
+        summary: 'The hotels that a guest could book instead',
+        description: `Up to ${LIMITS.neighbours} hotels of chains in the directory, within ${LIMITS.neighbourMi} miles and one star, nearest first: a start for a comparison set. Where stars are not known, only the distance counts. Free.`,
+        namesHotel: true,
+        params: Type.Object({
+          chain: SourceIds(
+            catalog.sources.map(({ id }) => id),
+            { description: 'Any source of `GET /chains`.' },
+          ),
+          code: CodeField,
+        }),
+        query: Type.Object({}, { additionalProperties: false }),
+        answers: {
+          200: {
+            description: 'The neighbours; none if it is not known where the hotel is.',
+            schema: Type.Object({
+              neighbours: Type.Array(NeighbourSchema, { description: 'Nearest first.' }),
+            }),
+          },
+        },
+      },
+      async ({ params: { chain, code } }) => {
+        const hotel = await findHotelFacts(deps.pool, { source: chain, hotelCode: code })
+        if (!hotel) throw hotelNotFound(chain, code)
+        const chains = catalog.sources.filter(({ kind }) => kind === 'chain').map(({ id }) => id)
+        return served({ neighbours: await findNeighbours(deps.pool, hotel, chains) })
       },
     ),
     billableRoute(

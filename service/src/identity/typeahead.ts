@@ -1,3 +1,4 @@
+import { PURPOSES } from '../kernel/purpose.ts'
 import { SourceFailure } from '../sources/source.ts'
 import type { IdentityDeps } from './deps.ts'
 import { type EngineReply, queryOf } from './engine.ts'
@@ -5,12 +6,12 @@ import { bestMatch, type HotelFacts, type Match } from './match.ts'
 
 /** Searches an agency for the hotel by name and place, and picks the matching result, if any. */
 export async function askAgency(
-  { gateway }: IdentityDeps,
+  { gateway, purpose = PURPOSES.ids }: IdentityDeps,
   source: string,
   hotel: HotelFacts,
 ): Promise<EngineReply<Match | null>> {
   try {
-    const { answer } = await gateway.find(source, queryOf(hotel))
+    const { answer } = await gateway.find(source, queryOf(hotel), { purpose })
     const candidates = answer.map(({ hotelCode, name, country, lat, lng }) => ({
       id: hotelCode,
       name,

@@ -1,48 +1,32 @@
-import { PRICE_OF } from '../billing/prices.ts'
 import type { Reads } from '../db/replica/reads.ts'
 import type { Planned } from '../edge/sale.ts'
 import { type Served, served } from '../edge/served.ts'
+import { basisOf, currentView, type Judged, type JudgedAsk, judgedOf, planJudged } from '../history/judged.ts'
 import { WINDOW_DAYS } from '../history/windows.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import { dayAt } from '../kernel/dates.ts'
-import type { Kind } from '../observations/cell-row.ts'
-import type { Figures } from '../observations/figures.ts'
-import type { Stay } from '../observations/key.ts'
 import type { LeadDays } from '../observations/lead-buckets.ts'
 import { placeAt } from '../observations/rows.ts'
 import { readNightsSeen } from '../observations/summaries.ts'
-import { factsOf, planOneStay, type RateDeps, type Shopped } from '../rates/ask.ts'
+import { lookAhead } from '../outlook/outlook.ts'
+import { factsOf, type RateDeps, type Shopped } from '../rates/ask.ts'
 import { hotelView, money, queryView } from '../rates/render.ts'
-import type { RateTerms } from '../rates/request.ts'
-import { basisOf, type Judged, type Judgement, judge, judgedOf, labelOf, versus, whyOf } from './judgement.ts'
+import { type Judgement, judge, labelOf, versus, whyOf } from './judgement.ts'
 import { findSimilar, type Similar } from './similar.ts'
 import { findTrend, type Trend } from './trend.ts'
 
 export type InsightDeps = RateDeps & { reads: Reads; hotels: HotelsMaster }
 
-export interface InsightAsk {
-  stay: Stay
-  kind: Kind
-  terms: RateTerms
-}
-
 const DAY_MS = 86_400_000
 
+export interface InsightAsk extends JudgedAsk {
+  /** Also how often such a price fell before arrival. */
+  withOutlook: boolean
+}
+
 /** Shops the stay, and says whether its price is a good one. */
-export async function planInsight(deps: InsightDeps, ask: InsightAsk): Promise<Planned> {
-  const { stay, kind, terms } = ask
-  const options = { fresh: terms.fresh, live: terms.live, points: kind === 'award' }
-  const shop = await planOneStay(deps, stay, options, (shopped) => answer(deps, ask, shopped))
-  const judgement = PRICE_OF.judgement()
-  const { cached, live } = shop.estimate
-  return {
-    estimate: { cached: [...cached, judgement], live, free: 0, standsOnLive: live.length > 0 },
-    run: async (tab) => {
-      const judged = await shop.run(tab)
-      tab.cached(judgement)
-      return judged
-    },
-  }
+export function planInsight(deps: InsightDeps, ask: InsightAsk): Promise<Planned> {
+  return planJudged(deps, ask, (shopped) => answer(deps, ask, shopped), ask.withOutlook ? 2 : 1)
 }
 
 async function answer(deps: InsightDeps, ask: InsightAsk, shopped: Shopped): Promise<Served> {
@@ -68,6 +52,7 @@ async function answer(deps: InsightDeps, ask: InsightAsk, shopped: Shopped): Pro
       median: figureView(judged, median),
       observations,
     })),
+    ...(ask.withOutlook && { outlook: await lookAhead(deps, ask, judged, facts) }),
   }
   return served(view)
 }
@@ -79,7 +64,7 @@ interface Judgements {
 }
 
 /** Everything that our own store says. A hotel without a number was never seen. */
-async function judgeStay(deps: InsightDeps, { stay, kind }: InsightAsk, judged: Judged): Promise<Judgements> {
+async function judgeStay(deps: InsightDeps, { stay, kind }: JudgedAsk, judged: Judged): Promise<Judgements> {
   const nowMs = deps.now()
   const today = dayAt(nowMs)
   const name = { source: stay.source.id, hotelCode: stay.hotelCode }
@@ -97,16 +82,6 @@ async function judgeStay(deps: InsightDeps, { stay, kind }: InsightAsk, judged: 
     findTrend(deps.reads, { place, kind, from: stay.checkin, to: stay.checkin }, judged, nowMs),
   ])
   return { judgement: judge(judged, stay.checkin, today, known), similar, trend }
-}
-
-function currentView(figures: Figures, { cached, seenMs }: { cached: boolean; seenMs: number }) {
-  return {
-    bar: money(figures.bar, figures.currency),
-    bar_after_tax: money(figures.barAfterTax, figures.currency),
-    lowest_points: figures.points,
-    observed_at: new Date(seenMs).toISOString(),
-    cached,
-  }
 }
 
 function judgementView(judged: Judged, judgement: Judgement, similar: Similar | null) {

@@ -1,3 +1,4 @@
+import type { Judged } from '../history/judged.ts'
 import {
   type ChosenWindow,
   chooseWindow,
@@ -8,31 +9,12 @@ import {
 } from '../history/windows.ts'
 import { dayOf } from '../kernel/dates.ts'
 import { differencePct, medianOf, percentileOf, percentileRank } from '../kernel/percentiles.ts'
-import type { Kind } from '../observations/cell-row.ts'
 import type { Figures } from '../observations/figures.ts'
 import type { LeadDays } from '../observations/lead-buckets.ts'
-import type { Basis, NightSeen, NightsSeen } from '../observations/summaries.ts'
+import type { NightSeen, NightsSeen } from '../observations/summaries.ts'
 
-export type FigureName = 'bar' | 'bar_after_tax' | 'lowest_points'
 export const LABELS = ['great_deal', 'deal', 'typical', 'high', 'unknown'] as const
 export type Label = (typeof LABELS)[number]
-
-/** A price, and on which basis it is compared. */
-export interface Judged {
-  basis: FigureName
-  currency: string
-  taxIncluded: boolean | null
-  /** Null if there is no price. */
-  figure: number | null
-}
-
-export function judgedOf(kind: Kind, figures: Figures): Judged {
-  const { currency, taxIncluded, bar, barAfterTax, points } = figures
-  if (kind === 'award') return { basis: 'lowest_points', currency, taxIncluded, figure: points }
-  return barAfterTax === null
-    ? { basis: 'bar', currency, taxIncluded, figure: bar }
-    : { basis: 'bar_after_tax', currency, taxIncluded, figure: barAfterTax }
-}
 
 /** The figure on the same basis as the judged one; null if there is none. */
 export function figureOn({ basis, currency, taxIncluded }: Judged, figures: Figures): number | null {
@@ -59,13 +41,6 @@ export interface Judgement {
   leadCurve: { leadDays: LeadDays; median: number; observations: number }[]
   /** Nights that are known, but only in another currency or on another tax basis. */
   leftOut: number
-}
-
-/** The basis on which other nights are compared with it. */
-export function basisOf({ basis, currency, taxIncluded }: Judged): Basis {
-  return basis === 'lowest_points'
-    ? { currency: null, taxIncluded: null, afterTax: false }
-    : { currency, taxIncluded, afterTax: basis === 'bar_after_tax' }
 }
 
 /** Compares a price with what other nights of the hotel cost. */

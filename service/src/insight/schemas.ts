@@ -1,16 +1,12 @@
 import { Type } from 'typebox'
-import { nullable, Timestamp } from '../edge/schemas.ts'
-import { HotelSchema, LowestSchema, QueryFields, StatusField } from '../rates/schemas.ts'
+import { nullable } from '../edge/schemas.ts'
+import { judgedFields, LeadDaysField } from '../history/judged-schemas.ts'
+import { OutlookSchema } from '../outlook/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { LABELS } from './judgement.ts'
 
 const Figure = (description: string) => Type.Number({ description })
 const Percent = (description: string) => nullable(Type.Number(), description)
-const LeadDaysField = Type.Array(nullable(Type.Integer()), {
-  description: 'First and last lead time in days. The last is null for all longer ones.',
-  minItems: 2,
-  maxItems: 2,
-})
 const LabelField = Type.Enum(LABELS, {
   description:
     '`great_deal`: at least 25 % below the median. `deal`: at least 15 % below. `high`: at least 15 % above. `typical`: in between. `unknown`: no price, or too little to compare with.',
@@ -45,29 +41,7 @@ const TypicalSchema = Type.Object(
 
 export const insightResponse = (catalog: Catalog) =>
   Type.Object({
-    query: Type.Object(
-      {
-        ...QueryFields(catalog),
-        kind: Type.Enum(['cash', 'award'], { description: 'Cash rates or awards.' }),
-      },
-      { description: 'The request, with defaults filled in.' },
-    ),
-    hotel: HotelSchema,
-    status: StatusField,
-    currency: Type.String({ description: 'The currency of all figures.' }),
-    current: Type.Object(
-      {
-        bar: LowestSchema.properties.bar,
-        bar_after_tax: LowestSchema.properties.bar_after_tax,
-        lowest_points: LowestSchema.properties.lowest_points,
-        observed_at: Timestamp('When the source answered.'),
-        cached: Type.Boolean({ description: 'Whether the price came from the cache.' }),
-      },
-      { description: 'The price now.' },
-    ),
-    basis: Type.Enum(['bar_after_tax', 'bar', 'lowest_points'], {
-      description: 'The figure that is judged: after tax if the current answer has it; points for `award`.',
-    }),
+    ...judgedFields(catalog),
     typical: nullable(TypicalSchema, 'What other nights cost; null if too little is known.'),
     percentile: Percent(
       'The share of nights that were cheaper, plus half of those that cost the same: 0 to 100.',
@@ -103,4 +77,5 @@ export const insightResponse = (catalog: Catalog) =>
           'How the price depends on the lead time, shortest first. Lead times without a figure are left out.',
       },
     ),
+    outlook: Type.Optional(OutlookSchema),
   })

@@ -1,5 +1,6 @@
 import type { Reads } from '../db/replica/reads.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
+import type { Judged } from '../history/judged.ts'
 import { distanceMi } from '../kernel/great-circle.ts'
 import { ascending, medianOf } from '../kernel/percentiles.ts'
 import type { Kind } from '../observations/cell-row.ts'
@@ -8,7 +9,6 @@ import type { Stay } from '../observations/key.ts'
 import { placeAt } from '../observations/rows.ts'
 import { type CellRecord, KIND_LETTER, toFigures } from '../observations/store.ts'
 import type { Catalog, Source } from '../sources/catalog/catalog.ts'
-import type { Judged } from './judgement.ts'
 
 const RADIUS_MI = 10
 const STARS_APART = 1

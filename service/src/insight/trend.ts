@@ -1,8 +1,9 @@
 import type { Reads } from '../db/replica/reads.ts'
+import type { Judged } from '../history/judged.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { differencePct } from '../kernel/percentiles.ts'
 import { type Change, type ChangesAsk, readChanges, readInForce } from '../observations/changes.ts'
-import { figureOn, type Judged } from './judgement.ts'
+import { figureOn } from './judgement.ts'
 
 const TREND_DAYS = 14
 /** Nothing newer is compared with now. */

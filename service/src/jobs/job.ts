@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
-import { Credits, Timestamp } from '../edge/schemas.ts'
+import { Credits, nullable, Timestamp, UpstreamSchema } from '../edge/schemas.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { type Upstream, upstreamView } from '../kernel/upstream.ts'
 import { type JobFailure, JobFailureSchema } from './failures.ts'
 
 export const JOB_KINDS = [
@@ -43,6 +44,8 @@ export interface Job {
   failures: JobFailure[]
   /** The place endpoint call that it fills; null for other jobs. */
   fill: string | null
+  /** Null for a job that was made before requests were counted. */
+  upstream: Upstream | null
 }
 
 /** Whether it has ended. A canceled job ends when its running tasks have ended. */
@@ -84,6 +87,10 @@ export const JobSchema = Type.Object(
     credits_spent: Credits(
       'What was charged so far; what is left of the reservation is given back at the end.',
     ),
+    upstream: nullable(
+      UpstreamSchema,
+      'The requests to sources that it was expected to make; null if that is not known.',
+    ),
     created_at: Timestamp('When it was asked for.'),
     started_at: When('When its first task began.'),
     finished_at: When('When its last task ended.'),
@@ -110,6 +117,7 @@ export function jobView(job: Job) {
     failures: job.failures,
     credits_reserved: toCredits(job.reserved),
     credits_spent: toCredits(job.spent),
+    upstream: job.upstream && upstreamView(job.upstream),
     created_at: job.createdAt.toISOString(),
     started_at: job.startedAt?.toISOString() ?? null,
     finished_at: job.finishedAt?.toISOString() ?? null,

@@ -6,6 +6,7 @@ import type { Milli } from '../kernel/credits.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { newId, newOrderedId } from '../kernel/ids.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { Upstream } from '../kernel/upstream.ts'
 import type { Job, JobKind, TaskKind } from './job.ts'
 import { readJobs } from './store.ts'
 import { TASKS_CHANNEL } from './tasks.ts'
@@ -26,10 +27,13 @@ export interface NewTask {
 export interface NewTasks extends Iterable<NewTask> {
   count: number
   worst: Milli
+  /** Null if it cannot be told before. */
+  upstream: Upstream | null
 }
 
-export function listTasks(tasks: readonly NewTask[]): NewTasks {
+export function listTasks(tasks: readonly NewTask[], upstream: Upstream | null = null): NewTasks {
   return {
+    upstream,
     count: tasks.length,
     worst: sumOf(tasks, ({ worst }) => worst),
     [Symbol.iterator]: () => tasks[Symbol.iterator](),
@@ -204,10 +208,10 @@ async function insertJob(client: Client, job: NewJob): Promise<{ id: number; pub
   const live = job.tasks.worst
   const receivers = await job.receivers?.(client)
   const { rows } = await client.query<{ id: number }>(
-    `insert into jobs (public_id, account, key, kind, endpoint, request_id, request, cells_total, cells_done, tasks_total, reserved, held, spent, fill, hook, endpoints, created_at,
+    `insert into jobs (public_id, account, key, kind, endpoint, request_id, request, cells_total, cells_done, tasks_total, reserved, held, spent, fill, hook, endpoints, upstream, created_at,
        status, started_at, finished_at, unspent)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, ledger_now(), $17,
-       case when $17 = 'done' then ledger_now() end, case when $17 = 'done' then ledger_now() end, $18) returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, ledger_now(), $18,
+       case when $18 = 'done' then ledger_now() end, case when $18 = 'done' then ledger_now() end, $19) returning id`,
     [
       publicId,
       job.account,
@@ -225,6 +229,7 @@ async function insertJob(client: Client, job: NewJob): Promise<{ id: number; pub
       job.fill ?? null,
       receivers?.hook ?? null,
       receivers?.endpoints ?? [],
+      job.tasks.upstream && JSON.stringify(job.tasks.upstream),
       // With everything cached there is nothing left to do.
       job.tasks.count === 0 ? 'done' : 'queued',
       job.tasks.count === 0 && job.stored.charge === 0,

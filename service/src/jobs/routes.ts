@@ -91,6 +91,7 @@ export function jobRoutes(deps: JobDeps): Route[] {
         method: 'DELETE',
         path: '/jobs/{id}',
         operationId: 'cancelJob',
+        scope: 'spend',
         tag: 'Grids',
         summary: 'Cancel a job',
         description:

@@ -118,7 +118,7 @@ export async function readJobs(database: Pool | Client, where: string, values: u
     `select j.id as no, j.public_id as id, j.kind, j.status, j.request, j.cells_total as "cellsTotal",
        j.cells_done as "cellsDone", j.tasks_total as "tasksTotal", j.tasks_done as "tasksDone",
        j.tasks_failed as "tasksFailed", j.reserved, j.spent, j.created_at as "createdAt", j.started_at as "startedAt",
-       j.finished_at as "finishedAt", extract(epoch from ledger_now() - j.finished_at)::float8 / 86400 as "endedDays", j.fill,
+       j.finished_at as "finishedAt", extract(epoch from ledger_now() - j.finished_at)::float8 / 86400 as "endedDays", j.fill, j.upstream,
        coalesce((select json_agg(json_build_object('chain', f.source, 'hotel_code', f.hotel_code, 'code', f.code,
          'cells', f.cells) order by f.source, f.hotel_code, f.code) from job_failures f where f.job = j.id), '[]') as failures
      from jobs j where ${where}`,

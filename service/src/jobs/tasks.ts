@@ -5,6 +5,7 @@ import type { ErrorCode } from '../kernel/errors.ts'
 import { newOrderedId } from '../kernel/ids.ts'
 import type { LeasedRow, Room, WorkQueue } from '../leases/work.ts'
 import { noteFailures } from './failures.ts'
+import type { JobKind } from './job.ts'
 
 /** A task leased to a worker. Only its kind of work reads the question. */
 export interface Task extends LeasedRow {
@@ -13,6 +14,8 @@ export interface Task extends LeasedRow {
   refresh: number | null
   /** The account that the job is for; null without a job. */
   account: number | null
+  /** Which call made the job; null without a job. */
+  jobKind: JobKind | null
   /** The source to call, whose concurrency limit applies. */
   source: string
   ask: unknown
@@ -72,7 +75,7 @@ export async function claimTasks(pool: Pool, worker: number, places: Room<Task>[
   return left.toSorted((a, b) => a.turn - b.turn || a.id - b.id)
 }
 
-/** Takes tasks that no worker can do, because their source is no longer in any catalog. */
+/** Takes tasks that no worker can do, because their source is no longer in any catalog. Workers take seconds to notice a new one. */
 async function claimUnserved(pool: Pool, worker: number, kinds: readonly string[]): Promise<Task[]> {
   const { rows } = await pool.query<Task>({
     name: 'tasks_unserved',
@@ -89,34 +92,35 @@ async function claimUnserved(pool: Pool, worker: number, kinds: readonly string[
 async function begin<T extends Task>(pool: Pool, worker: number, tasks: readonly T[]): Promise<T[]> {
   const jobs = [...new Set(tasks.flatMap(({ job }) => job ?? []))]
   if (jobs.length === 0) return [...tasks]
-  const { rows } = await pool.query<{ id: number; account: number; canceled: boolean }>({
+  const { rows } = await pool.query<{ id: number; account: number; kind: JobKind; canceled: boolean }>({
     name: 'tasks_begin',
     text: `with begun as (
         update jobs set status = 'running', started_at = ledger_now() where id = any($1::bigint[]) and status = 'queued'
       )
-      select id, account, status = 'canceled' as canceled from jobs where id = any($1::bigint[])`,
+      select id, account, kind, status = 'canceled' as canceled from jobs where id = any($1::bigint[])`,
     values: [jobs],
   })
   const canceled = new Set(rows.flatMap((job) => (job.canceled ? [job.id] : [])))
-  const accounts = new Map(rows.map(({ id, account }) => [id, account]))
+  const owners = new Map(rows.map(({ id, account, kind }) => [id, { account, jobKind: kind }]))
   for (const job of canceled) {
     const ofJob = tasks.filter((task) => task.job === job)
     await letGo(pool, worker, job, ofJob)
   }
   return tasks.flatMap((task) => {
     if (task.job === null) return [task]
-    return canceled.has(task.job) ? [] : [{ ...task, account: accounts.get(task.job) ?? null }]
+    return canceled.has(task.job) ? [] : [{ ...task, ...owners.get(task.job) }]
   })
 }
 
 const TAKEN =
-  'tasks.id, tasks.attempt, tasks.kind, tasks.source as share, tasks.source, tasks.ask, tasks.job, tasks.refresh, null as account'
+  'tasks.id, tasks.attempt, tasks.kind, tasks.source as share, tasks.source, tasks.ask, tasks.job, tasks.refresh, null as account, null as "jobKind"'
 
 const UNSERVED = `
 with picked as (
   select id from tasks
   where state = 'q' and kind = any($2::text[])
     and kind || '/' || source not in (select unnest(serves) from workers where rows = 'tasks')
+    and source not in (select id from connected_sources where changed_at > ledger_now() - interval '30 seconds')
   order by id limit 100 for update skip locked
 )
 update tasks set state = 'r', worker = $1, attempt = attempt + 1 from picked where tasks.id = picked.id

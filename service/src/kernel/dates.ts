@@ -85,3 +85,11 @@ export function dayAt(epochMs: number): number {
 export function nightAt(epochMs: number): Night {
   return nightOfDay(dayAt(epochMs))
 }
+
+export type WeekdayClass = 'weekday' | 'weekend'
+
+/** Friday and Saturday nights are the weekend. Day 0, 1970-01-01, was a Thursday. */
+export function weekdayClass(day: number): WeekdayClass {
+  const fromThursday = ((day % 7) + 7) % 7
+  return fromThursday === 1 || fromThursday === 2 ? 'weekend' : 'weekday'
+}

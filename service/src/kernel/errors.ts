@@ -22,11 +22,17 @@ export interface ErrorDetail {
   cause?: unknown
   /** The caller is known and may not do this. */
   forbidden?: boolean
+  /** Somebody else changed the same thing meanwhile. Only in the dashboard's own calls. */
+  conflict?: boolean
+  /** For links that programs follow without reading messages: there is nothing there, or nothing any more. */
+  link?: 'unknown' | 'gone'
   /** Only the operator of the service can help; trying again does not. */
   forOperator?: boolean
 }
 
 const FORBIDDEN = 403
+const CONFLICT = 409
+const LINK_STATUS = { unknown: 404, gone: 410 } as const
 
 /** An error answer: a public message and a private cause. */
 export class ApiError extends Error {
@@ -42,9 +48,15 @@ export class ApiError extends Error {
     this.code = code
     this.chain = detail.chain
     this.retryAfterSec = detail.retryAfterSec
-    this.status = detail.forbidden ? FORBIDDEN : ERROR_STATUS[code]
+    this.status = statusOf(code, detail)
     this.forOperator = detail.forOperator ?? false
   }
+}
+
+function statusOf(code: ErrorCode, { forbidden: isForbidden, conflict, link }: ErrorDetail): number {
+  if (isForbidden) return FORBIDDEN
+  if (link) return LINK_STATUS[link]
+  return conflict ? CONFLICT : ERROR_STATUS[code]
 }
 
 export function invalid(message: string, detail: ErrorDetail = {}): ApiError {

@@ -40,7 +40,23 @@ export function toBase62(value: number, length: number): string {
   return text
 }
 
-export type IdPrefix = 'acc' | 'key' | 'job' | 'wat' | 'evt' | 'end' | 'req' | 'set' | 'sch' | 'run' | 'inv'
+export type IdPrefix =
+  | 'acc'
+  | 'key'
+  | 'job'
+  | 'wat'
+  | 'evt'
+  | 'end'
+  | 'req'
+  | 'set'
+  | 'sch'
+  | 'run'
+  | 'inv'
+  | 'fed'
+  | 'brd'
+  | 'rcp'
+  | 'bkg'
+  | 'psk'
 
 /** A public id: a prefix and 131 random bits, so it cannot be guessed. */
 export function newId(prefix: IdPrefix): string {

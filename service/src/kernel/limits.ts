@@ -17,11 +17,19 @@ export const LIMITS = {
   inFlight: 8,
   inFlightSeconds: 2,
   activeKeys: 5,
-  /** Creations per account, revoked keys included. */
+  /** What agents hold of an account, besides its keys. */
+  activeGrants: 20,
+  /** How long a program that nobody lets in is known. */
+  agentClientDays: 90,
+  /** Creations per account, revoked keys included; grants are counted apart. */
   keysPerDay: 20,
   /** How long a revoked key is listed. */
   revokedKeyListedDays: 30,
   keyNameLength: 80,
+  /** How long it is known which requests sources were sent, and what they cost. */
+  spendingDays: 400,
+  /** The furthest end of a key. */
+  keyDays: 3660,
   /** How long administrative acts are listed. */
   actDays: 400,
   /** Sign-ins and sign-outs among them, of an account. Older ones are deleted. */
@@ -36,6 +44,8 @@ export const LIMITS = {
   revokedKeyDays: 90,
   /** Dashboard sessions of a user. A further sign-in ends the oldest. */
   sessions: 20,
+  /** Passkeys of a user. */
+  passkeys: 10,
   /** Free calls a day (UTC) that create or change something, for each request per second of the plan. */
   freeWritesPerRps: 1200,
   /** Requests in the log of an account, for each request per second of its plan, and how long they are listed. */
@@ -79,15 +89,35 @@ export const LIMITS = {
   /** Changes in one answer about the past. */
   historyObservations: 20_000,
   compsetHotels: 25,
+  /** Competitors that are suggested, and how far they may be. */
+  neighbours: 20,
+  neighbourMi: 3,
   /** Saved lists of hotels per account, those deleted within a day included, and hotels in one. */
   sets: 100,
   setHotels: 200,
   /** Schedules per account, those deleted within a day included, and endpoints that one may name. */
   schedules: 50,
   scheduleEndpoints: 20,
+  /** The largest file that a mail about a run has. */
+  attachmentBytes: 10_000_000,
   /** How long a run of a schedule is listed. */
   runDays: 90,
-  /** Names that people give to sets and schedules. */
+  /** Feeds per account, and full reads of one in a minute. */
+  feeds: 20,
+  feedReadsPerMinute: 60,
+  /** Boards per account, how long a link to one may live, and full reads of a link in a minute. */
+  boards: 100,
+  boardLinkDays: 366,
+  boardReadsPerMinute: 60,
+  /** What was learnt of a source that nobody asks any more, and changes at a vendor that an operator has accepted. */
+  shapeDays: 180,
+  /** Receipts of an account, what they may take on disk, and what those of all accounts may. */
+  receiptsPerAccount: 20_000,
+  receiptBytesPerAccount: 2_000_000_000,
+  receiptBytesOfServer: 20_000_000_000,
+  /** The bodies of one receipt, unpacked, in characters. */
+  receiptBytes: 16_000_000,
+  /** Names that people give to sets, schedules and feeds. */
   nameLength: 80,
   placeTextLength: 200,
   placeIdLength: 500,
@@ -122,12 +152,21 @@ export const LIMITS = {
   valueHotels: 100,
   valueHotelsDefault: 25,
   valueMaxAgeSec: 604_800,
+  accessNights: 366,
+  accessNightsDefault: 60,
   /** Watches per account that have future nights. */
   watches: 1000,
   watchNights: 90,
   watchRefreshSecMin: 900,
   watchRefreshSecMax: 86_400,
   watchRefreshSecDefault: 3600,
+  /** Bookings per account whose stay is ahead. */
+  bookings: 5000,
+  bookingRefreshSecDefault: 21_600,
+  bookingMinSavingPct: 5,
+  /** How long before the deadline of a booking its owner is reminded. */
+  bookingReminderHours: 48,
+  bookingTextLength: 200,
   /** Minimum time between two refreshes on demand. */
   watchAskSec: 60,
   webhookUrlLength: 2000,

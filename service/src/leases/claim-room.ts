@@ -19,7 +19,7 @@ const BUFFER = 3
 export function createClaimRoom<Row extends LeasedRow>(
   hand: Hand<Row>,
   open: ReadonlyMap<string, OpenWork<Row>>,
-  shares: Shares<Row>,
+  shares: () => Shares<Row>,
   capOf: (share: string) => number,
 ): ClaimRoom<Row> {
   /** Rows whose results wait to be stored are still leased, so they take up room too. */
@@ -37,7 +37,7 @@ export function createClaimRoom<Row extends LeasedRow>(
     roomLeft: () => {
       const able = new Set([...open].flatMap(([kind, work]) => (work.isStuck() ? [] : [kind])))
       if (able.size === 0) return null
-      const places = shares.places.flatMap(({ kind, share, name }) => {
+      const places = shares().places.flatMap(({ kind, share, name }) => {
         const want = capOf(name) * BUFFER - hand.waiting(name) - hand.running(name)
         return want > 0 && able.has(kind) ? [{ kind, share, name, want }] : []
       })

@@ -7,7 +7,7 @@ import type { GivenUp, LeasedRow, Place, Share, Stop, WorkKind } from './work.ts
 /** A kind of work for the worker pool, with its question and result types hidden. */
 export interface Work<Row extends LeasedRow> {
   kind: string
-  shares: ReadonlyMap<string, Share> | undefined
+  shares: (() => ReadonlyMap<string, Share>) | undefined
   open(options: OpenOptions): OpenWork<Row>
 }
 

@@ -53,16 +53,16 @@ export const NOTICE_MS = BEAT_MS + 1000
 /** For this long after a heartbeat, no other worker can consider this one dead. */
 export const TRUSTED_MS = SILENT_SEC * 1000 - BEAT_MS
 
-/** `serves` names what this process can work on. Only workers of the same table are peers. */
+/** `serves` names what this process can work on now. Only workers of the same table are peers. */
 export async function joinWorkers(
   pool: Pool,
   table: LeasedTable,
-  serves: readonly string[],
+  serves: () => readonly string[],
 ): Promise<Membership> {
   const { id: idColumn } = COLUMNS[table]
   const { rows } = await pool.query<{ id: number }>(
     'insert into workers (seen_at, rows, serves) values (ledger_now(), $1, $2) returning id',
-    [table, serves],
+    [table, serves()],
   )
   const { id } = one(rows)
   return {
@@ -71,7 +71,7 @@ export async function joinWorkers(
       const { rows: alive } = await pool.query<{ id: number; reborn: boolean }>({
         name: `worker_beat_${table}`,
         text: beatOf(table),
-        values: [id, SILENT_SEC, table, serves],
+        values: [id, SILENT_SEC, table, serves()],
       })
       const ids = alive.map((worker) => worker.id).toSorted((a, b) => a - b)
       const reborn = alive.some((worker) => worker.reborn)
@@ -122,7 +122,7 @@ export async function handBack(
 const beatOf = (table: LeasedTable) => `
 with alive as (
   insert into workers (id, seen_at, rows, serves) overriding system value values ($1, ledger_now(), $3, $4)
-  on conflict (id) do update set seen_at = excluded.seen_at returning id, xmax = 0 as reborn
+  on conflict (id) do update set seen_at = excluded.seen_at, serves = excluded.serves returning id, xmax = 0 as reborn
 ), silent as (
   delete from workers where rows = $3 and seen_at < ledger_now() - $2 * interval '1 second' and id <> $1 returning id
 ), orphans as (

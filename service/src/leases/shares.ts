@@ -13,7 +13,7 @@ export interface Shares<Row> {
 
 export function sharesOf<Row extends LeasedRow>(works: readonly Work<Row>[]): Shares<Row> {
   const places = works.flatMap(({ kind, shares }) =>
-    [...(shares ?? [])].map(([share, { name, cap }]) => ({ kind, share, name, cap })),
+    [...(shares?.() ?? [])].map(([share, { name, cap }]) => ({ kind, share, name, cap })),
   )
   const caps = new Map(places.map(({ name, cap }) => [name, cap]))
   const names = new Map(places.map(({ kind, share, name }) => [`${kind}/${share}`, name]))

@@ -19,8 +19,8 @@ export interface Share {
  */
 export interface WorkKind<Row extends LeasedRow, Question, Result> {
   kind: string
-  /** By the `share` of its rows. Default: only the claim limits how much runs. */
-  shares?: ReadonlyMap<string, Share>
+  /** By the `share` of its rows. May change while the pool runs. Default: only the claim limits how much runs. */
+  shares?: () => ReadonlyMap<string, Share>
   group: Grouping<Result>
   /** Reads the row's question. If this throws, the row is given up at once. */
   parse(row: Row): Question

@@ -18,6 +18,11 @@ export interface WorkerPool {
   close(): Promise<void>
 }
 
+export interface RunningPool extends WorkerPool {
+  /** Reads the shares of its kinds of work again. Rows in hand keep their share. */
+  renewShares(): void
+}
+
 export interface WorkerPoolOptions<Row extends LeasedRow> {
   pool: Pool
   listenUrl: string
@@ -57,9 +62,9 @@ const LAST_RESULTS_MS = 5000
  */
 export async function startWorkerPool<Row extends LeasedRow>(
   options: WorkerPoolOptions<Row>,
-): Promise<WorkerPool> {
+): Promise<RunningPool> {
   const { pool, log, queue, works, tracing = null } = options
-  const shares = sharesOf(works)
+  let shares = sharesOf(works)
   const hand = createHand<Row>()
   const underWay = new Set<Promise<void>>()
   const stopSoon = new AbortController()
@@ -69,7 +74,7 @@ export async function startWorkerPool<Row extends LeasedRow>(
     works.map((work) => [work.kind, work.open({ log, tracing, onSettled: () => noteStored(work) })]),
   )
   // As kind/share: the statement that looks for unserved rows builds the same text.
-  const serves = shares.places.map(({ kind, share }) => `${kind}/${share}`)
+  const serves = () => shares.places.map(({ kind, share }) => `${kind}/${share}`)
   const member = await joinWorkers(pool, queue.table, serves)
   const heartbeat = await startHeartbeat({
     member,
@@ -82,7 +87,7 @@ export async function startWorkerPool<Row extends LeasedRow>(
   })
   const mayBegin = () => !stop.soon.aborted && heartbeat.isTrusted()
   const capOf = (share: string) => partOf(shares.capOf(share), heartbeat.peers())
-  const room = createClaimRoom(hand, open, shares, capOf)
+  const room = createClaimRoom(hand, open, () => shares, capOf)
   const slots = createSlots<Row>({ hand, capOf, mayBegin, begin, onFree: noteRoom })
   const claiming = startClaiming<Row>({
     ...room,
@@ -164,6 +169,10 @@ export async function startWorkerPool<Row extends LeasedRow>(
   }
 
   return {
+    renewShares() {
+      shares = sharesOf(works)
+      claiming.look()
+    },
     close: async () => {
       clearInterval(poll)
       stopSoon.abort()

@@ -10,6 +10,13 @@ export interface Message {
   /** Names the message: a repeated attempt is the same message. */
   messageId?: string
   headers?: Record<string, string>
+  attachment?: Attachment
+}
+
+export interface Attachment {
+  filename: string
+  contentType: string
+  content: Buffer
 }
 
 /** What became of a message. `unavailable`: our own mail server cannot be used, which says nothing about the recipient. */
@@ -73,7 +80,8 @@ export function createMailer({ url, from, log, timeoutMs = 15_000 }: MailerOptio
   }
 }
 
-function optionsOf({ to, subject, text, html, messageId, headers = {} }: Message): SendMailOptions {
+function optionsOf(message: Message): SendMailOptions {
+  const { to, subject, text, html, messageId, headers = {}, attachment } = message
   return {
     // As an object, the address cannot bring a second recipient.
     to: { name: '', address: to },
@@ -82,6 +90,7 @@ function optionsOf({ to, subject, text, html, messageId, headers = {} }: Message
     html,
     ...(messageId !== undefined && { messageId }),
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+    ...(attachment && { attachments: [attachment] }),
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -1,20 +1,17 @@
 import type { Logger } from 'pino'
-import { OutcomeUnknown, type Pool } from '../db/pool.ts'
+import { OutcomeUnknown } from '../db/pool.ts'
 import { judge, tell } from '../edge/faults.ts'
 import type { Repeat } from '../edge/repeats.ts'
 import { type CalledBy, type RouteServices, serve } from '../edge/serve.ts'
-import type { Served } from '../edge/served.ts'
 import { ApiError, internalFault, invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { errorText } from './advice.ts'
 import { type Cursor, freshCursor, readCursor } from './cursor.ts'
-import { cappedCall } from './daily-cap.ts'
 import { DEFAULT_MAX_CREDITS, type Offer } from './offer.ts'
 import { failed, quoteResult, type ToolResult, viewResult } from './result.ts'
 import type { Args, FindNearest } from './tool.ts'
 
 export interface CallDeps {
-  pool: Pool
   services: RouteServices
   findNearest: FindNearest
   log: Logger
@@ -49,13 +46,14 @@ async function answer(deps: CallDeps, call: ToolCall): Promise<ToolResult> {
   const args = validated(call)
   const dryRun = args['dry_run'] === true
   const cursor = cursorOf(call, args)
-  const served = await serveTool(deps, call, {
+  const asked = {
     asked: offer.ask(args, requestId),
     by,
     repeat: dryRun ? undefined : repeatOf(call, args, cursor),
     dryRun,
     maxCredits: typeof args['max_credits'] === 'number' ? args['max_credits'] : DEFAULT_MAX_CREDITS,
-  })
+  }
+  const served = await serve(offer.route, asked, deps.services)
   const body = await served.body.value()
   if (dryRun) return quoteResult(body, by.metered)
   const view = await tool.show(body, args, deps.findNearest)
@@ -67,29 +65,6 @@ function validated({ offer, args }: ToolCall): Args {
   const checked = offer.validate(copy)
   if ('error' in checked) throw checked.error
   return copy
-}
-
-async function serveTool(
-  { pool, services, log }: CallDeps,
-  { offer, by }: ToolCall,
-  call: Parameters<typeof serve>[1],
-): Promise<Served> {
-  if (offer.route.kind !== 'billable' || call.dryRun) return serve(offer.route, call, services)
-  const limit = cappedCall(pool, by)
-  // A paid answer is not lost because its reservation stays: the next call settles it by the books.
-  const settle = (hasJobs: boolean) =>
-    limit
-      .settle(hasJobs)
-      .catch((error: unknown) => log.error({ err: error }, 'a daily cap could not be settled'))
-  try {
-    const served = await serve(offer.route, { ...call, limit }, services)
-    await settle(served.status === 202)
-    return served
-  } catch (error) {
-    // The cost of an unknown outcome is not known yet: the reservation stays until the books tell.
-    if (!(error instanceof OutcomeUnknown)) await settle(false)
-    throw error
-  }
 }
 
 /** Routes that page by themselves take the cursor as it is. */

@@ -1,6 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import type { Route, RouteInput } from '../edge/route.ts'
-import { NextCursor, nullable, withDefault } from '../edge/schemas.ts'
+import { NextCursor, nullable, UpstreamSchema, withDefault } from '../edge/schemas.ts'
 import type { Compile, Validate } from '../edge/validation.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { rowSchema } from './row.ts'
@@ -64,7 +64,10 @@ export function offer(tool: Tool, routes: readonly Route[], compile: Compile): O
     validate: (args) => validate()(args),
     ask: (args, requestId) => {
       const named = Object.fromEntries(
-        Object.entries(args).map(([name, value]) => [tool.renamed?.[name] ?? name, value]),
+        Object.entries(args).map(([name, value]) => [
+          tool.renamed?.[name] ?? name,
+          tool.lists?.includes(name) && Array.isArray(value) ? value.join(',') : value,
+        ]),
       )
       const all: Args = { ...named, ...tool.fixed }
       const asked: RouteInput = { params: {}, query: {}, body: undefined, requestId }
@@ -102,7 +105,7 @@ function lazily<T>(make: () => T): () => T {
 const STRICT = { additionalProperties: false }
 
 /** The fields that the tool takes, as the route defines them. */
-function fieldsOf({ name: toolName, fields, renamed, defaults }: Tool, route: Route): TProperties {
+function fieldsOf({ name: toolName, fields, renamed, defaults, lists }: Tool, route: Route): TProperties {
   const known: TProperties = {
     ...route.params?.properties,
     ...route.query?.properties,
@@ -112,6 +115,7 @@ function fieldsOf({ name: toolName, fields, renamed, defaults }: Tool, route: Ro
     fields.map((name) => {
       const schema = known[renamed?.[name] ?? name]
       if (!schema) throw new Error(`${toolName} takes ${name}, which ${route.operationId} does not know`)
+      if (lists?.includes(name)) return [name, listOf(schema)]
       const usual = defaults?.[name]
       return [
         name,
@@ -120,6 +124,20 @@ function fieldsOf({ name: toolName, fields, renamed, defaults }: Tool, route: Ro
     }),
   )
 }
+
+/** A model that must write a list here and a text with commas there gets one of them wrong. */
+function listOf({ description = '' }: TSchema & { description?: string }): TSchema {
+  const item = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^,]*$' })
+  return Type.Optional(
+    Type.Array(item, {
+      description: description.replace(', separated by commas', ''),
+      minItems: 1,
+      maxItems: MOST_LISTED,
+    }),
+  )
+}
+
+const MOST_LISTED = 50
 
 function commonFields(tool: Tool, route: Route): TProperties {
   const rows = {
@@ -157,6 +175,7 @@ const Quote = Type.Object({
   cached: Type.Integer(),
   live: Type.Integer(),
   free: Type.Integer(),
+  upstream: Type.Optional(UpstreamSchema),
 })
 
 const Job = Type.Object({

@@ -64,15 +64,33 @@ const COLUMNS = {
   vs_median_pct: Type.Number({ description: 'Negative if it is cheaper than usual.' }),
   similar_hotels: Type.String(),
   trend: Type.String(),
+  advice: Type.String({
+    description:
+      '`book`: a fall of the price before arrival is unlikely. `wait`: it is likely. `either`: in between. `unknown`: past nights do not tell.',
+  }),
+  fall_probabilities: Type.String({
+    description: 'How likely the price falls by so many per cent before arrival.',
+  }),
+  outlook_note: Type.String({ description: 'What stands behind `advice`.' }),
   observed_at: Type.String({ description: 'When the source answered.' }),
   cost: Money,
   saving: Money,
   plan: Type.String({ description: 'The stays and how each is paid.' }),
   note: Type.String(),
+  booking_id: Type.String({ description: 'A booking that is followed.' }),
+  booking_status: Type.String({ description: '`watching`, `past_deadline` or `closed`.' }),
+  reference: Type.String({ description: 'The account’s own words for the booking.' }),
+  paid: Money,
+  paid_points: Type.Integer({ description: 'What was paid per room and night, in points.' }),
+  saving_pct: Type.Number({ description: 'In percent of what was paid.' }),
   plan_name: Type.String(),
   credits_used: Type.Number(),
   credits_limit: Type.Number(),
   resets_at: Type.String(),
+  scopes: Type.Array(Type.String(), { description: '`read`: free tools. `spend`: paid tools.' }),
+  daily_cap: Type.Number({ description: 'Credits that this key may spend per day (UTC); left out: no cap.' }),
+  spent_today: Type.Number(),
+  key_ends_at: Type.String(),
 } satisfies Record<string, TSchema>
 
 type Columns = typeof COLUMNS

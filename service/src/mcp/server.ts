@@ -9,7 +9,8 @@ import { type Offer, offer } from './offer.ts'
 import { TOOLS } from './tools/tools.ts'
 
 export interface McpDeps extends CallDeps {
-  routes: readonly Route[]
+  /** As they are now: their schemas list the sources. */
+  routes: () => readonly Route[]
   version: string
 }
 
@@ -17,11 +18,15 @@ export interface McpDeps extends CallDeps {
 export function createMcp(deps: McpDeps): AnswerAgent {
   const { version, log } = deps
   const { metering } = deps.services
-  const compile = createValidation()
-  const offers = new Map(TOOLS.map((tool) => [tool.name, offer(tool, deps.routes, compile)]))
-  const list = [...offers.values()].map(({ listing }) => listing)
+  let made = offersOf(deps.routes())
+  const current = () => {
+    const routes = deps.routes()
+    if (made.routes !== routes) made = offersOf(routes)
+    return made
+  }
 
   return async (message) => {
+    const { offers, list } = current()
     const { body = null, by, headers } = message
     const flaw = flawOf(body)
     if (flaw) {
@@ -51,6 +56,12 @@ export function createMcp(deps: McpDeps): AnswerAgent {
     if (!by.metered.judged) await metering.admit(by.metered, { exempt: true })
     return { status: response.status, type: response.headers.get('content-type'), body: text }
   }
+}
+
+function offersOf(routes: readonly Route[]) {
+  const compile = createValidation()
+  const offers = new Map(TOOLS.map((tool) => [tool.name, offer(tool, routes, compile)]))
+  return { routes, offers, list: [...offers.values()].map(({ listing }) => listing) }
 }
 
 function callsTool(body: unknown, offers: ReadonlyMap<string, Offer>): boolean {

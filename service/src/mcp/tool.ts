@@ -13,6 +13,8 @@ export interface ToolText {
   fields: readonly string[]
   /** Fields of the tool that have another name in the route. */
   renamed?: Readonly<Record<string, string>>
+  /** Fields that the route takes as one text with commas, and the tool as a list. */
+  lists?: readonly string[]
   /** Fields of the route that the tool always sets. */
   fixed?: Readonly<Record<string, unknown>>
   /** Defaults that differ from those of the route. */

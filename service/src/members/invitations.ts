@@ -5,6 +5,7 @@ import { one } from '../db/rows.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { Refused } from '../sessions/provider/refusals.ts'
 import type { Role } from '../sessions/roles.ts'
 import { type ChangedBy, lockPeople } from './store.ts'
 
@@ -124,7 +125,7 @@ export async function readInvitation(pool: Pool, token: string): Promise<Welcome
   return rows[0]
 }
 
-/** Makes the invited person a user, once. `isProved`: the link came by mail, so the address is theirs. */
+/** Makes the invited person a user with a password, once. `isProved`: the link came by mail, so the address is theirs. */
 export async function accept(
   pool: Pool,
   token: string,
@@ -132,35 +133,60 @@ export async function accept(
   isProved: boolean,
 ): Promise<string> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ account: number; email: string; role: Role }>(
-      'delete from invitations where token_hash = $1 and expires_at > ledger_now() returning account, email, role',
-      [hashOf(token)],
-    )
-    const [invitation] = rows
-    if (!invitation) throw unusable()
-    const { account, email, role } = invitation
-    if (await isTakenElsewhere(client, account, email)) throw unusable()
-    const id = randomUUID()
-    const { rowCount } = await client.query(
-      `insert into users (id, email, name, email_verified, created_at, updated_at, account, role)
-       values ($1, $2, '', $3, now(), now(), $4, $5) on conflict (lower(email)) do nothing`,
-      [id, email.toLowerCase(), isProved, account, role],
-    )
-    if (rowCount === 0) throw unusable()
+    const invitation = await takeInvitation(client, hashOf(token))
+    const id = await makeMember(client, invitation, isProved)
     await client.query(
       `insert into user_credentials (id, user_id, provider_id, account_id, password, created_at, updated_at)
        values ($1, $2, 'credential', $2, $3, now(), now())`,
       [randomUUID(), id, passwordHash],
     )
-    await recordAct(client, {
-      account,
-      by: personOf(email.toLowerCase()),
-      action: 'member.join',
-      subject: id,
-      detail: { role },
-    })
-    return email
+    return id
   })
+}
+
+/** The same for somebody whose address the provider proved. It must be the invited one: anyone who has the link could use it otherwise. */
+export async function acceptAsProved(client: Client, tokenHash: Buffer, email: string): Promise<string> {
+  const invitation = await takeInvitation(client, tokenHash)
+  if (invitation.email.toLowerCase() !== email) throw new Refused('other_address', { email })
+  return makeMember(client, invitation, true)
+}
+
+interface Taken {
+  account: number
+  email: string
+  role: Role
+}
+
+async function takeInvitation(client: Client, tokenHash: Buffer): Promise<Taken> {
+  const { rows } = await client.query<Taken>(
+    'delete from invitations where token_hash = $1 and expires_at > ledger_now() returning account, email, role',
+    [tokenHash],
+  )
+  if (!rows[0]) throw unusable()
+  return rows[0]
+}
+
+async function makeMember(
+  client: Client,
+  { account, email, role }: Taken,
+  isProved: boolean,
+): Promise<string> {
+  if (await isTakenElsewhere(client, account, email)) throw unusable()
+  const id = randomUUID()
+  const { rowCount } = await client.query(
+    `insert into users (id, email, name, email_verified, created_at, updated_at, account, role)
+     values ($1, $2, '', $3, now(), now(), $4, $5) on conflict (lower(email)) do nothing`,
+    [id, email.toLowerCase(), isProved, account, role],
+  )
+  if (rowCount === 0) throw unusable()
+  await recordAct(client, {
+    account,
+    by: personOf(email.toLowerCase()),
+    action: 'member.join',
+    subject: id,
+    detail: { role },
+  })
+  return id
 }
 
 function unusable(): ApiError {

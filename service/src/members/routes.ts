@@ -99,8 +99,8 @@ function changedBy({ account, email }: SignedInMember): ChangedBy {
   return { account: account.no, by: personOf(email) }
 }
 
-function memberView({ id, email, role, created_at, seen_at }: MemberRow, userId: string) {
-  return { id, email, role, created_at, seen_at, you: id === userId }
+function memberView({ id, email, role, created_at, seen_at, second_factor }: MemberRow, userId: string) {
+  return { id, email, role, created_at, seen_at, second_factor, you: id === userId }
 }
 
 function inviting(deps: MembersDeps): OwnRoute[] {
@@ -142,11 +142,12 @@ function joining({ pool, sessions, mailer }: MembersDeps): OwnRoute[] {
       },
     ),
     openRoute({ method: 'POST', path: '/join', body: Joining }, async ({ body }, visitor) => {
+      sessions.requirePasswords()
       await countTry(pool, 'joinFromNetwork', networkOf(visitor.address))
       const { token, password } = body
       await refuseCommonPassword(password, (await readInvitation(pool, token)).email)
-      const email = await accept(pool, token, await hashPassword(password), mailer !== null)
-      const { cookies } = await sessions.signIn(visitor, { email, password })
+      const userId = await accept(pool, token, await hashPassword(password), mailer !== null)
+      const { cookies } = await sessions.enter(visitor, userId, 'password')
       return { body: {}, cookies }
     }),
   ]

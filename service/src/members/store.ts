@@ -11,13 +11,17 @@ export interface MemberRow {
   created_at: Date
   /** To the day; null without a session. */
   seen_at: Date | null
+  /** Whether they have one of their own: one-time codes or a passkey. */
+  second_factor: boolean
 }
 
 /** The people of an account, oldest first. */
 export async function listMembers(pool: Pool, account: number): Promise<MemberRow[]> {
   const { rows } = await pool.query<MemberRow>(
     `select u.id, u.email, u.role, u.created_at,
-       (select max(s.updated_at) from user_sessions s where s.user_id = u.id) as seen_at
+       (select max(s.updated_at) from user_sessions s where s.user_id = u.id) as seen_at,
+       exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+         or exists (select 1 from passkeys p where p.user_id = u.id) as second_factor
      from users u where u.account = $1 order by u.created_at, u.id`,
     [account],
   )

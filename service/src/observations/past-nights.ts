@@ -24,16 +24,26 @@ export function createPastNightsSweep(pool: Pool, now: () => number): () => Prom
 }
 
 async function forgetCells(pool: Pool, before: Night): Promise<number> {
-  const { rows } = await pool.query<{ last: number | null }>('select max(hotel) as last from cells')
-  const last = one(rows).last ?? 0
   let count = 0
-  for (let first = 1; first <= last; first += HOTELS_AT_ONCE) {
-    const { rows: forgotten } = await pool.query<{ count: number }>({
+  for (let first = await hotelFrom(pool, 1); first !== null; ) {
+    const end = first + HOTELS_AT_ONCE
+    const { rows } = await pool.query<{ count: number }>({
       name: 'cells_forget',
       text: 'select cells_forget($1, $2, $3) as count',
-      values: [first, first + HOTELS_AT_ONCE, before],
+      values: [first, end, before],
     })
-    count += one(forgotten).count
+    count += one(rows).count
+    first = await hotelFrom(pool, end)
   }
   return count
+}
+
+/** Stays with ages of children are kept under numbers far above those of hotels (`keptHotel`), so the gaps are skipped. */
+async function hotelFrom(pool: Pool, least: number): Promise<number | null> {
+  const { rows } = await pool.query<{ next: number | null }>({
+    name: 'cells_hotel_from',
+    text: 'select min(hotel) as next from cells where hotel >= $1',
+    values: [least],
+  })
+  return one(rows).next
 }

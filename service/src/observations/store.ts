@@ -20,7 +20,7 @@ export const STATUS_OF: Readonly<Record<string, Availability>> = Object.fromEntr
 )
 
 export async function readStay(
-  pool: Pool,
+  pool: Pick<Pool, 'query'>,
   place: ObservationKey,
   checkin: Night,
   notBeforeMs: number,

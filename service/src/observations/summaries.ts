@@ -116,12 +116,12 @@ async function countBetween(
   for (const night of nights) night.changes = counted.get(`${night.day}/${night.lead}`) ?? 0
 }
 
-function placeValues({ hotel, kind, los, occ }: SummaryPlace): unknown[] {
+export function placeValues({ hotel, kind, los, occ }: SummaryPlace): unknown[] {
   return [hotel, KIND_LETTER[kind], los, occ]
 }
 
 /** As the summaries have it: points with currency 0 and an unknown tax. */
-function basisValues({ currency, taxIncluded }: Basis): [number, string] {
+export function basisValues({ currency, taxIncluded }: Basis): [number, string] {
   if (currency === null) return [0, 'u']
   if (taxIncluded === null) return [currencyNo(currency), 'u']
   return [currencyNo(currency), taxIncluded ? 'i' : 'e']

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { personOf, recordAct } from '../accounts/acts.ts'
 import { countTry } from '../accounts/throttle.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
+import { inTransaction } from '../db/pool.ts'
 import type { Reads } from '../db/replica/reads.ts'
 import { one } from '../db/rows.ts'
 import type { DirectoryStatus } from '../hotels/directory/status.ts'
@@ -9,21 +9,25 @@ import { readSyncs } from '../hotels/directory/sync-store.ts'
 import { toCredits } from '../kernel/credits.ts'
 import { invalid } from '../kernel/errors.ts'
 import { memberRoute, type OwnRoute } from '../sessions/own-route.ts'
-import type { Catalog, Source } from '../sources/catalog/catalog.ts'
+import type { SpendingMeter } from '../sources/budget/meter.ts'
+import type { Catalog, SearchEngine, Source } from '../sources/catalog/catalog.ts'
 import type { SourceReport } from '../sources/checks/report.ts'
 import type { FailureLog, SourceFailures } from '../sources/failure-log.ts'
 import type { Gateway } from '../sources/gateway.ts'
 import type { SourceHealth } from '../sources/health.ts'
+import type { SearchGateway } from '../sources/search-gateway.ts'
+import { reportView } from './report-view.ts'
+import { type SourceRoutesDeps, sourceRoutes } from './source-routes.ts'
 import { type AccountRow, type OperatorJob, readAccounts, readWork } from './store.ts'
 
-export interface OperatorDeps {
-  pool: Pool
+export interface OperatorDeps extends SourceRoutesDeps {
   reads: Reads
   catalog: Catalog
   gateway: Pick<Gateway, 'state'>
+  search: SearchGateway
   failures: FailureLog
+  meter: SpendingMeter
   directory(): Promise<DirectoryStatus>
-  now(): number
 }
 
 const closed = { additionalProperties: false } as const
@@ -37,15 +41,25 @@ const AccountsQuery = Type.Object(
   closed,
 )
 
-/** What the operator of the server sees. Settings and credentials are not part of it. */
+/** What the operator of the server sees and does. Credentials are never part of an answer. */
 export function operatorRoutes(deps: OperatorDeps): OwnRoute[] {
-  const { pool, reads, catalog, gateway, failures } = deps
+  const { pool, reads, catalog, gateway, search, failures } = deps
+  const engineState = ({ id, unconfigured }: SearchEngine): SourceHealth => {
+    const used = [search.places, search.entities].find((engine) => engine?.id === id)
+    return used?.state() ?? { ...UNASKED, status: unconfigured === null ? 'up' : 'down' }
+  }
   return [
+    ...sourceRoutes(deps),
     memberRoute({ method: 'GET', path: '/operator/sources', needs: 'operator' }, async () => ({
       body: {
-        sources: catalog.sources.map((source) =>
-          sourceView(source, gateway.state(source.id), failures.of(source.id)),
-        ),
+        sources: [
+          ...catalog.sources.map((source) =>
+            sourceView(source, gateway.state(source.id), failures.of(source.id)),
+          ),
+          ...enginesOnly(catalog).map((engine) =>
+            sourceView(engine, engineState(engine), failures.of(engine.id)),
+          ),
+        ],
       },
     })),
     memberRoute(
@@ -56,7 +70,8 @@ export function operatorRoutes(deps: OperatorDeps): OwnRoute[] {
         needs: 'operator',
       },
       async ({ params }, { account, email }) => {
-        if (!catalog.sources.some(({ id }) => id === params.id)) throw invalid('There is no such source.')
+        const known = [...catalog.sources, ...catalog.searchEngines]
+        if (!known.some(({ id }) => id === params.id)) throw invalid('There is no such source.')
         await countTry(pool, 'testOfSource', params.id)
         const by = personOf(email)
         await inTransaction(pool, (client) =>
@@ -97,13 +112,21 @@ export function operatorRoutes(deps: OperatorDeps): OwnRoute[] {
 }
 
 /** The check of `vacancy sources check`. Loaded on first use: only operators need it. */
-async function testSource({ catalog, now }: OperatorDeps, sourceId: string): Promise<SourceReport> {
+async function testSource({ catalog, now, meter }: OperatorDeps, sourceId: string): Promise<SourceReport> {
   const { checkAll } = await import('../sources/checks/check-all.ts')
-  return one(await checkAll(catalog, sourceId, undefined, now))
+  return one(await checkAll(catalog, sourceId, undefined, now, meter))
+}
+
+/** Of a kind that another engine serves. */
+const UNASKED = { latencyMs: null, errorShare: null, checkedAt: null }
+
+/** Those that show no prices: the others are sources. */
+function enginesOnly({ sources, searchEngines }: Catalog): SearchEngine[] {
+  return searchEngines.filter(({ id }) => !sources.some((source) => source.id === id))
 }
 
 function sourceView(
-  { id, name, kind, family, unconfigured }: Source,
+  { id, name, kind, family, unconfigured, origin, sandbox, disabled }: Source | SearchEngine,
   { status, latencyMs, errorShare, checkedAt }: SourceHealth,
   { outcomes, last }: SourceFailures,
 ) {
@@ -112,6 +135,9 @@ function sourceView(
     name,
     kind,
     family,
+    origin,
+    sandbox,
+    disabled,
     status,
     /** Names of settings that are missing; never their values. */
     unconfigured,
@@ -121,23 +147,6 @@ function sourceView(
     /** Of the process that answers, since its start. */
     outcomes,
     last_failure: last && { ...last, at: new Date(last.at).toISOString() },
-  }
-}
-
-function reportView({ id, works, problem, hotelCode, quotas, outcomes }: SourceReport) {
-  return {
-    id,
-    works,
-    problem,
-    hotel_code: hotelCode,
-    quotas,
-    capabilities: outcomes.map(({ capability, result, reason, detail, latencyMs }) => ({
-      capability,
-      result,
-      reason,
-      detail,
-      latency_ms: latencyMs,
-    })),
   }
 }
 

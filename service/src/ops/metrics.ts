@@ -9,6 +9,8 @@ export interface Metrics {
   /** An observation that the database rejects. */
   rejected(): void
   called(call: { sourceId: string; verb: string; outcome: string; tookMs: number }): void
+  /** Requests to a source, retries included. */
+  sent(source: string, purpose: string, requests: number): void
   delivered(attempt: { outcome: string; tookMs: number }): void
   /** A read that the replica may serve. */
   read(outcome: string): void
@@ -76,6 +78,12 @@ export function createMetrics(
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
     registers,
   })
+  const sent = new Counter({
+    name: 'vacancy_source_requests_total',
+    help: 'Requests sent to a source, retries and logins included, by what they were for.',
+    labelNames: ['source', 'purpose'],
+    registers,
+  })
   const deliveries = new Histogram({
     name: 'vacancy_webhook_attempt_duration_seconds',
     help: 'Time of one attempt to deliver an event.',
@@ -110,6 +118,7 @@ export function createMetrics(
     rejected: () => rejected.inc(),
     called: ({ sourceId, verb, outcome, tookMs }) =>
       calls.observe({ source: sourceId, verb, outcome }, tookMs / 1000),
+    sent: (source, purpose, count) => sent.inc({ source, purpose }, count),
     delivered: ({ outcome, tookMs }) => deliveries.observe({ outcome }, tookMs / 1000),
     read: (outcome) => reads.inc({ outcome }),
     waited: (ms) => waits.observe(ms / 1000),

@@ -1,4 +1,3 @@
-import { type Served, served } from '../edge/served.ts'
 import type { Conversion } from '../fx/convert.ts'
 import { toNumber } from '../fx/decimal.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
@@ -8,11 +7,13 @@ import { type Compared, comparableView, compare } from '../observations/comparab
 import type { Figures } from '../observations/figures.ts'
 import type { RateDeps, Shopped } from '../rates/ask.ts'
 import { freshnessView, hotelView, money, NO_FRESHNESS, queryView } from '../rates/render.ts'
+import { matchedRooms, sameRooms } from '../rates/same-rooms.ts'
 import type { HotelRecord, Seller } from '../sources/source.ts'
 import { type ChannelRate, compareRates, judge, type ParityVerdict } from './compare.ts'
 import { likeForLike } from './like-for-like.ts'
 import type { Listing, Unlisted } from './listings.ts'
 import type { ParityAsk } from './request.ts'
+import { roomsView } from './rooms-view.ts'
 import { overall, scoreOf, type Verdict, verdictOf } from './verdict.ts'
 
 /** The outcome of one channel: its answer, its failure, or why it was not asked. */
@@ -53,7 +54,7 @@ export function answer(
   outcomes: readonly ChannelOutcome[],
   facts: BookedFacts | null,
   idsResolved: boolean,
-): Served {
+) {
   const nowMs = now()
   const figures = direct?.observation.figures ?? null
   const currency = figures?.currency ?? stay.currency
@@ -63,7 +64,7 @@ export function answer(
   const { cheapest, deepestUndercut } = judge(rates)
   const rateOf = ({ channel }: ChannelOutcome) => rates.find((rate) => rate.channel === channel)
   const score = scoreOf(outcomes.map((outcome) => rateOf(outcome)?.verdict ?? null))
-  const view = {
+  return {
     query: queryView(stay),
     hotel: hotelView(stay, hotel, facts),
     direct: direct && directView(fx, direct, nowMs),
@@ -73,16 +74,23 @@ export function answer(
     score,
     cheapest,
     deepest_undercut: undercutView(deepestUndercut, currency),
-    like_for_like: direct
-      ? likeForLike(
-          fx,
-          direct.observation,
-          rates.map(({ channel, shopped: { observation } }) => Object.assign({ channel }, observation)),
-        )
-      : [],
+    ...roomByRoom(fx, direct, rates),
     ids_resolved: idsResolved,
   }
-  return served(view)
+}
+
+function roomByRoom(fx: ReferenceRates, direct: Shopped | null, rates: readonly Judged[]) {
+  if (!direct) return { rooms: [], like_for_like: [] }
+  const channels = rates.map(({ channel, shopped: { observation } }) => ({
+    channel,
+    answer: observation.answer,
+    seenMs: observation.seenMs,
+  }))
+  const rooms = matchedRooms(direct.observation.answer, channels)
+  return {
+    rooms: roomsView(rooms),
+    like_for_like: likeForLike(fx, direct.observation, channels, sameRooms(rooms)),
+  }
 }
 
 const NO_DIRECT = 'Not compared: the hotel’s own site sells nothing for this stay.'
@@ -149,10 +157,7 @@ function channelView(outcome: ChannelOutcome, rate: Judged | undefined, currency
   const conversion = compared.comparable?.conversion ?? null
   return {
     ...at,
-    status: quoted.status,
-    min_los: quoted.minLos,
-    currency: quoted.currency,
-    lowest: publicAndMember(quoted),
+    ...quotedView(quoted),
     comparable: comparableView(compared.comparable),
     fx: conversion && fxView(conversion),
     gap: money(comparison.gap, currency),
@@ -188,6 +193,12 @@ function skipped(why: string, note: string) {
     skipped: why,
     ...NO_FRESHNESS,
   }
+}
+
+/** What a channel quotes. */
+export function quotedView(quoted: Figures) {
+  const { status, minLos, currency } = quoted
+  return { status, min_los: minLos, currency, lowest: publicAndMember(quoted) }
 }
 
 function publicAndMember({ currency, bar, barAfterTax, member, memberAfterTax }: Figures) {

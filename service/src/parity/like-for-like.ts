@@ -1,7 +1,8 @@
 import { convert } from '../fx/convert.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
 import { type Minor, toDecimal } from '../kernel/money.ts'
-import type { StayAnswer } from '../sources/source.ts'
+import type { SameRoom } from '../rates/same-rooms.ts'
+import type { Room, StayAnswer } from '../sources/source.ts'
 import { percentOf } from './compare.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
@@ -20,37 +21,61 @@ interface Found {
 }
 
 /**
- * Compares rates with the same conditions: refundable or not, and meal plan. A kind is listed if the hotel itself and at
- * least one channel sell it to the public. Rates whose conditions a source does not state are left out.
+ * Compares rates with the same conditions: refundable or not, and meal plan. Within rooms that match; for a channel without
+ * such a room, each side's cheapest of all. A kind is listed if the hotel itself and at least one channel sell it to the
+ * public. Rates whose conditions a source does not state are left out.
  */
 export function likeForLike(
   fx: ReferenceRates,
   direct: Offer,
   channels: readonly ({ channel: string } & Offer)[],
+  rooms: readonly SameRoom[],
 ) {
   const { currency } = direct.answer
-  const ours = cheapestOfKinds(fx, direct, currency)
-  const theirs = channels.map((offer) => ({
-    channel: offer.channel,
-    kinds: cheapestOfKinds(fx, offer, currency),
-  }))
-  return [...ours]
-    .toSorted(([, a], [, b]) => a.found.rate - b.found.rate)
-    .flatMap(([kind, { refundable, mealPlan, found }]) => {
+  const kindsOf = (some: readonly Room[], { seenMs }: Offer) => cheapestOfKinds(fx, some, seenMs, currency)
+  const compare = (room: Room | null, ours: Kinds, theirs: { channel: string; kinds: Kinds }[]) =>
+    [...ours].flatMap(([kind, { refundable, mealPlan, found }]) => {
       const rows = theirs.flatMap(({ channel, kinds }) => {
         const other = kinds.get(kind)?.found
         return other ? [{ channel, ...rateView(other, currency), ...gapView(found, other, currency) }] : []
       })
       if (rows.length === 0) return []
-      return [{ refundable, meal_plan: mealPlan, direct: rateView(found, currency), channels: rows }]
+      const view = {
+        room: room && { room_code: room.roomCode, room_name: room.name },
+        refundable,
+        meal_plan: mealPlan,
+        direct: rateView(found, currency),
+        channels: rows,
+      }
+      return [{ rate: found.rate, view }]
     })
+  const within = rooms.flatMap((same) => {
+    const theirs = same.channels.flatMap(({ channel, rooms: some }) => {
+      const offer = channels.find((one) => one.channel === channel)
+      return offer ? [{ channel, kinds: kindsOf(some, offer) }] : []
+    })
+    return compare(same.direct[0], kindsOf(same.direct, direct), theirs)
+  })
+  const matched = new Set(rooms.flatMap((same) => same.channels.map(({ channel }) => channel)))
+  const others = channels.filter(({ channel }) => !matched.has(channel))
+  const across = compare(
+    null,
+    kindsOf(direct.answer.rooms, direct),
+    others.map((offer) => ({ channel: offer.channel, kinds: kindsOf(offer.answer.rooms, offer) })),
+  )
+  return [...within, ...across].toSorted((a, b) => a.rate - b.rate).map(({ view }) => view)
 }
 
 type Kinds = Map<string, { refundable: boolean; mealPlan: string; found: Found }>
 
-function cheapestOfKinds(fx: ReferenceRates, { answer, seenMs }: Offer, currency: string): Kinds {
+function cheapestOfKinds(
+  fx: ReferenceRates,
+  rooms: readonly Room[],
+  seenMs: number,
+  currency: string,
+): Kinds {
   const kinds: Kinds = new Map()
-  for (const room of answer.rooms) {
+  for (const room of rooms) {
     for (const rate of room.rates) {
       const { refundable, mealPlan, pricePerNightAfterTax: price } = rate
       if (rate.memberOnly || rate.restricted || rate.package || rate.pointsPerNight !== null) continue

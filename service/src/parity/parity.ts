@@ -1,6 +1,7 @@
 import { PRICE_OF } from '../billing/prices.ts'
 import type { Tab } from '../billing/tab.ts'
 import type { Planned } from '../edge/sale.ts'
+import { served } from '../edge/served.ts'
 import { hotelKey } from '../hotels/master.ts'
 import type { IdentityDeps } from '../identity/deps.ts'
 import type { Figures } from '../observations/figures.ts'
@@ -8,6 +9,7 @@ import { canQuote, findQuotedCurrency } from '../observations/hotel-currency.ts'
 import { type Stay, stayKey } from '../observations/key.ts'
 import type { StayObservation } from '../observations/observations.ts'
 import {
+  type Asker,
   factsOf,
   fromStore,
   type RateDeps,
@@ -21,6 +23,7 @@ import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { answer, type ChannelOutcome } from './answer.ts'
 import { firstListings, type Listing, resolveListings, type Unlisted } from './listings.ts'
 import { planMetasearchParity } from './metasearch.ts'
+import { type ReceiptAsk, withReceipt } from './receipt.ts'
 import type { ParityAsk } from './request.ts'
 import { sellerRows } from './sellers.ts'
 
@@ -37,9 +40,10 @@ type Outcome = { source: Source } & (
  * Compares the chain's own rate with those of the agencies that list the hotel. Agencies are asked in the currency that the
  * chain quotes. If it is known beforehand, all are asked at the same time, otherwise the chain first.
  */
-export async function planParity(deps: ParityDeps, ask: ParityAsk): Promise<Planned> {
+export async function planParity(deps: ParityDeps, asked: ParityAsk, receipt?: ReceiptAsk): Promise<Planned> {
+  const ask = { ...asked, evidence: receipt !== undefined }
   const { stay, terms } = ask
-  if (stay.source.kind === 'meta') return planMetasearchParity(deps, ask)
+  if (stay.source.kind === 'meta') return planMetasearchParity(deps, ask, receipt)
   const { known, sought, unlisted } = await firstListings(deps, ask)
   const whole = terms.live ? undefined : await deps.observations.findStay(stay, terms.fresh)
   const expected = whole ? whole.figures.currency : await findQuotedCurrency(deps, stay)
@@ -49,16 +53,18 @@ export async function planParity(deps: ParityDeps, ask: ParityAsk): Promise<Plan
     ...((whole !== undefined) === isHeld ? [shopPrice(stay)] : []),
     ...known.filter((listing) => held.has(listingKey(listing)) === isHeld).map(shopPrice),
   ]
+  const live = [
+    ...prices(false),
+    ...(sought.length > 0 ? [PRICE_OF.resolution()] : []),
+    ...sought.map((source) => shopPrice({ source })),
+  ]
   return {
     estimate: {
       cached: prices(true),
-      live: [
-        ...prices(false),
-        ...(sought.length > 0 ? [PRICE_OF.resolution()] : []),
-        ...sought.map((source) => shopPrice({ source })),
-      ],
+      live,
       free: unlisted.length,
       standsOnLive: !whole,
+      ...(receipt && live.length > 0 && { extra: PRICE_OF.receipt() }),
     },
     run: async (tab) => {
       const direct = directRate(deps, ask, whole, tab)
@@ -74,11 +80,13 @@ export async function planParity(deps: ParityDeps, ask: ParityAsk): Promise<Plan
         // Only for a hotel that the chain knows: the search engine allows few pages.
         direct.then((told) => soughtRates(deps, ask, sought, told, tab)),
       ])
-      const all = [...listed, ...found.outcomes, ...skippedOf(unlisted, tab)]
-      const bySource = new Map(all.map((outcome) => [outcome.source, outcome]))
+      const outcomes = [...listed, ...found.outcomes, ...skippedOf(unlisted, tab)]
+      const bySource = new Map(outcomes.map((outcome) => [outcome.source, outcome]))
       const inOrder = ask.channels.flatMap((source) => bySource.get(source) ?? [])
       const seen = { direct: shopped, hotel: shopped.observation.answer.hotel }
-      return answer(deps, ask, seen, rowsOf(inOrder), await factsOf(deps, stay), found.ran)
+      const view = answer(deps, ask, seen, rowsOf(inOrder), await factsOf(deps, stay), found.ran)
+      const all = [shopped, ...inOrder.flatMap((outcome) => ('shopped' in outcome ? outcome.shopped : []))]
+      return receipt ? withReceipt(receipt, view, all, tab) : served(view)
     },
   }
 }
@@ -128,11 +136,11 @@ async function heldRates(
 
 async function directRate(
   deps: ParityDeps,
-  { stay, terms }: ParityAsk,
+  { stay, terms, evidence = false }: ParityAsk,
   whole: StayObservation | undefined,
   tab: Tab,
 ): Promise<Shopped> {
-  const shopped = whole ? fromStore(whole) : await shopLive(deps, stay, terms, tab)
+  const shopped = whole ? fromStore(whole) : await shopLive(deps, stay, { ...terms, evidence }, tab)
   sellStay(shopped, tab, shopPrice(stay))
   return shopped
 }
@@ -159,7 +167,7 @@ async function listedRates(
   }
   return Promise.all(
     listings.map(async (listing) => {
-      const asked = { listing, caller: tab.caller }
+      const asked = { listing, asker: tab }
       const guess = await channelRate(deps, ask, { ...asked, currency: expected, held, standsOn })
       const { figures } = (await direct).observation
       return sellGuess(guess, await askedAgain(deps, ask, guess, { ...asked, direct: figures }), tab)
@@ -178,8 +186,7 @@ async function ratesIn(
   const held = await heldRates(deps, ask, listings, currency)
   return Promise.all(
     listings.map(async (listing) => {
-      const { caller } = tab
-      const outcome = await channelRate(deps, ask, { listing, currency, held, caller })
+      const outcome = await channelRate(deps, ask, { listing, currency, held, asker: tab })
       return sellGuess(outcome, outcome, tab)
     }),
   )
@@ -190,12 +197,12 @@ async function askedAgain(
   deps: ParityDeps,
   ask: ParityAsk,
   guess: Outcome,
-  { listing, direct, caller }: { listing: Listing; direct: Figures; caller: string | undefined },
+  { listing, direct, asker }: { listing: Listing; direct: Figures; asker: Asker },
 ): Promise<Outcome> {
   if (!('shopped' in guess) || !isPriced(direct)) return guess
   const { currency } = guess.shopped.observation.figures
   if (currency === direct.currency || !canQuote(listing.source, direct.currency)) return guess
-  const again = await channelRate(deps, ask, { listing, currency: direct.currency, held: new Map(), caller })
+  const again = await channelRate(deps, ask, { listing, currency: direct.currency, held: new Map(), asker })
   return 'shopped' in again ? again : guess
 }
 
@@ -204,20 +211,21 @@ interface ChannelAsk {
   currency: string
   held: ReadonlyMap<string, StayObservation>
   standsOn?: string | undefined
-  caller: string | undefined
+  asker: Asker
 }
 
 async function channelRate(
   deps: ParityDeps,
   ask: ParityAsk,
-  { listing, currency, held, standsOn, caller }: ChannelAsk,
+  { listing, currency, held, standsOn, asker }: ChannelAsk,
 ): Promise<Outcome> {
   const { source } = listing
   const known = held.get(listingKey(listing))
   if (known) return { source, listing, shopped: fromStore(known) }
   try {
     const stay = stayAt(ask, listing, currency)
-    const shopped = await shopLive(deps, stay, { ...ask.terms, standsOn }, { caller })
+    const options = { ...ask.terms, evidence: ask.evidence ?? false, standsOn }
+    const shopped = await shopLive(deps, stay, options, asker)
     return { source, listing, shopped }
   } catch (error) {
     return { source, listing, error: rowError(error, source) }

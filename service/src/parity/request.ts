@@ -26,6 +26,8 @@ export interface ParityAsk {
   passed: ReadonlyMap<string, string>
   /** Whether to resolve ids that are neither passed nor mapped. */
   resolve: boolean
+  /** Whether to keep what the sources send, for a receipt. */
+  evidence?: boolean
 }
 
 const isAgency = ({ kind }: Source) => kind === 'ota'

@@ -1,10 +1,14 @@
+import { Type } from 'typebox'
 import { billableRoute, type Route } from '../edge/route.ts'
-import { type JobParityDeps, jobParityRoute } from './job-parity.ts'
+import type { MarketDeps } from '../grids/market-of-job.ts'
+import type { Receipts } from '../receipts/issue.ts'
+import { ReceiptField } from '../receipts/schemas.ts'
+import { jobParityRoute } from './job-parity.ts'
 import { type ParityDeps, planParity } from './parity.ts'
 import { parityBody, readParityAsk } from './request.ts'
 import { parityResponse } from './schemas.ts'
 
-export function parityRoutes(deps: ParityDeps & JobParityDeps): Route[] {
+export function parityRoutes(deps: ParityDeps & MarketDeps & { receipts: Receipts }): Route[] {
   const { catalog, now } = deps
   return [
     billableRoute(
@@ -17,12 +21,19 @@ export function parityRoutes(deps: ParityDeps & JobParityDeps): Route[] {
         description:
           'The direct public rate, member rate and points, and one row per agency with its gap to direct. Public rates are compared per room and night, after tax if both sides give that price; nothing is converted. The hotel’s ids at the agencies come from the request, else from the id map, else from a live resolution. Each shop costs the weight of its source, a quarter from the cache; a live resolution costs 1 credit. An agency without a listing, or one that fails, is `skipped` and free. If the chain itself fails, so does the call. With `meta: true`, sellers that only the metasearch engine knows join as rows, for one more shop. For a hotel of a metasearch engine, direct is the lowest public offer of the hotel’s own site, and each other seller is a row, for one shop in all.',
         usage: 'parity',
-        body: parityBody(catalog),
+        body: Type.Object(
+          { ...parityBody(catalog).properties, receipt: ReceiptField },
+          { additionalProperties: false },
+        ),
         answers: {
           200: { description: 'The direct rate, and one row per agency.', schema: parityResponse(catalog) },
         },
       },
-      async ({ body }) => planParity(deps, readParityAsk(catalog, body, now())),
+      async ({ body }, { holder }) => {
+        const ask = readParityAsk(catalog, body, now())
+        const question = await deps.receipts.questionOf(body, holder.account.no)
+        return planParity(deps, ask, question && { receipts: deps.receipts, question })
+      },
     ),
     jobParityRoute(deps),
   ]

@@ -3,6 +3,7 @@ import { nullable } from '../edge/schemas.ts'
 import { Fx } from '../fx/schemas.ts'
 import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
 import { PointOfSaleQuery } from '../rates/point-of-sale.ts'
+import { AttributesSchema } from '../rates/room-attributes.ts'
 import {
   FreshnessFields,
   HotelSchema,
@@ -12,6 +13,7 @@ import {
   SellerSchema,
   StatusField,
 } from '../rates/schemas.ts'
+import { ReceiptRef } from '../receipts/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 
 /** The answer of `POST /parity`. */
@@ -41,12 +43,42 @@ export const ScoreSchema = Type.Object(
 
 const LIKE_RATE = {
   rate: Type.Number({ description: 'Per room and night, after tax, in the currency of direct.' }),
-  room_name: Type.String({ description: 'The room type.' }),
+  room_name: Type.String({ description: 'The room type, as this side names it.' }),
   rate_name: Type.String({ description: 'The rate plan.' }),
 }
 
+const RoomCode = Type.String({ description: 'The room type’s code at the chain.' })
+const RoomName = Type.String({ description: 'The room type.' })
+
+const MatchedRoom = Type.Object(
+  {
+    direct: Type.Object(
+      { room_code: RoomCode, room_name: RoomName, attributes: AttributesSchema },
+      { description: 'A room of the hotel’s own site. Rooms of one name are one.' },
+    ),
+    channels: Type.Array(
+      Type.Object({
+        channel: Type.String({ description: 'Id of the agency.' }),
+        room_name: RoomName,
+        attributes: AttributesSchema,
+        confidence: Type.Number({
+          description:
+            'That it is the same room, from 0.5 to 1. From 0.9 on, the two are compared in `like_for_like`.',
+        }),
+        evidence: Type.Array(Type.String(), { description: 'Why, in words.' }),
+      }),
+      { description: 'The channels’ rooms that may be the same, by their names and what the sources state.' },
+    ),
+  },
+  { $id: 'ParityRoom' },
+)
+
 const LikeForLike = Type.Object(
   {
+    room: nullable(
+      Type.Object({ room_code: RoomCode, room_name: RoomName }),
+      'The room that both sides sell. Null for channels without a room that matches: then each side’s cheapest rates of any room.',
+    ),
     refundable: Type.Boolean({ description: 'Whether a cancellation is refunded.' }),
     meal_plan: Type.String({ description: 'For example `room_only` or `breakfast`.' }),
     direct: Type.Object(LIKE_RATE, { description: 'The chain’s cheapest public rate of this kind.' }),
@@ -181,11 +213,15 @@ export const parityResponse = (catalog: Catalog) =>
     score: ScoreSchema,
     cheapest: CheapestField,
     deepest_undercut: UndercutField,
+    rooms: Type.Array(MatchedRoom, {
+      description: 'The rooms of the hotel’s own site, each with the channels’ rooms that may be the same.',
+    }),
     like_for_like: Type.Array(LikeForLike, {
       description:
-        'The cheapest public rates with the same conditions, after tax, in the currency of direct; cheapest first.',
+        'The cheapest public rates of the same room with the same conditions, after tax, in the currency of direct; cheapest first.',
     }),
     ids_resolved: Type.Boolean({
       description: 'Whether a live resolution ran, which costs 1 credit whether or not it finds an id.',
     }),
+    receipt: ReceiptRef,
   })

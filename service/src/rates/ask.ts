@@ -1,6 +1,6 @@
 import { PRICE_OF } from '../billing/prices.ts'
 import type { Keep, Tab } from '../billing/tab.ts'
-import type { Planned } from '../edge/sale.ts'
+import type { Commission, Planned } from '../edge/sale.ts'
 import type { Served } from '../edge/served.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
 import type { BookedFacts, HotelBook } from '../hotels/directory/hotel-book.ts'
@@ -9,6 +9,8 @@ import { ApiError, type ErrorCode } from '../kernel/errors.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Freshness, Observations, StayObservation } from '../observations/observations.ts'
 import { type Catalog, type Source, weightsOf } from '../sources/catalog/catalog.ts'
+import { type Evidence, evidenceOf } from '../sources/evidence/reading.ts'
+import { createWitness } from '../sources/evidence/witness.ts'
 import { toApiError } from '../sources/failures.ts'
 import type { Gateway } from '../sources/gateway.ts'
 import { SourceFailure } from '../sources/source.ts'
@@ -30,27 +32,34 @@ export interface Shopped {
   raw: unknown[]
   /** Stores it, unless it came from the store. */
   keep?: Keep
+  /** What the source sent, if that was asked for and fetched by this call. */
+  evidence?: Evidence | null
 }
 
 export interface ShopOptions {
   fresh: Freshness
   live: boolean
   raw?: boolean
+  /** Keeps what the source sends, for a receipt. */
+  evidence?: boolean
   /** Requires an answer whose points are known. */
   points?: boolean
   /** The question on which the call stands: if that fails, it pays nothing. */
   standsOn?: string | undefined
 }
 
+/** For whom a source is asked, and what for. */
+export type Asker = Pick<Tab, 'caller' | 'purpose'>
+
 /**
  * Asks a source for one stay. Requests that join a running call get the answer as cached; so do requests that find it cached by
  * the time they have their hold.
  */
 export async function shopLive(
-  { gateway, observations, now }: RateDeps,
+  { catalog, gateway, observations, now }: RateDeps,
   stay: Stay,
-  { fresh, live, raw = false, points = false, standsOn }: ShopOptions,
-  { caller }: Pick<Tab, 'caller'>,
+  { fresh, live, raw = false, evidence = false, points = false, standsOn }: ShopOptions,
+  { caller, purpose }: Asker,
 ): Promise<Shopped> {
   const known = live || raw ? undefined : observations.recall(stay, fresh)
   const meanwhile = known ? { observation: known } : !live && !raw && observations.findShared(stay, fresh)
@@ -59,8 +68,9 @@ export async function shopLive(
   }
   const { source, hotelCode, checkin, los, occupancy, currency, pointOfSale } = stay
   const query = { hotelCode, checkin, los, occupancy, currency, ...(pointOfSale && { pointOfSale }) }
+  const witness = evidence ? createWitness(now()) : undefined
   const { answer, joined } = await gateway
-    .shop(source.id, query, { live, raw, standsOn, caller })
+    .shop(source.id, query, { live, raw, witness, standsOn, caller, purpose })
     .catch((error: unknown) => {
       throw publicError(error, source)
     })
@@ -70,6 +80,7 @@ export async function shopLive(
     ...observations.observe(stay, answer, { seenMs: now(), share }),
     cached: joined,
     raw: answer.raw,
+    ...(witness && { evidence: evidenceOf(source, catalog.families, query, answer, witness) }),
   }
 }
 
@@ -92,6 +103,11 @@ export async function buyStay(
   return shopped
 }
 
+/** What the sources sent for these answers. */
+export function evidenceIn(shopped: readonly Shopped[]): Evidence[] {
+  return shopped.flatMap(({ evidence }) => evidence ?? [])
+}
+
 /** What the directory says of the hotel of a stay. */
 export function factsOf({ hotelBook }: RateDeps, stay: Omit<Stay, 'checkin'>): Promise<BookedFacts | null> {
   return hotelBook.one({ source: stay.source.id, hotelCode: stay.hotelCode })
@@ -106,17 +122,19 @@ export async function planOneStay(
   deps: RateDeps,
   stay: Stay,
   options: ShopOptions,
-  answer: (shopped: Shopped) => Served | Promise<Served>,
+  answer: (shopped: Shopped, tab: Tab) => Served | Promise<Served | Commission>,
 ): Promise<Extract<Planned, { run: unknown }>> {
   const price = PRICE_OF.shop(weightsOf(stay.source))
   const found = options.live ? undefined : await deps.observations.findStay(stay, options.fresh)
   const known = options.points && !found?.answer.pointsKnown ? undefined : found
   return {
-    estimate: known ? { cached: [price], live: [], free: 0 } : { cached: [], live: [price], free: 0 },
+    estimate: known
+      ? { cached: [price], live: [], free: 0 }
+      : { cached: [], live: [price], free: 0, ...(options.evidence && { extra: PRICE_OF.receipt() }) },
     run: async (tab) => {
       const shopped = known ? fromStore(known) : await shopLive(deps, stay, options, tab)
       sellStay(shopped, tab, price)
-      return answer(shopped)
+      return answer(shopped, tab)
     },
   }
 }

@@ -33,7 +33,7 @@ async function askGroup(deps: RateDeps, group: Part[], ask: CompsetAsk, tab: Tab
   const { answer } = await deps.gateway.lowest(
     source.id,
     { hotelCodes, checkin, los, occupancy, currency, member },
-    { live: ask.terms.live, caller: tab.caller },
+    { live: ask.terms.live, caller: tab.caller, purpose: tab.purpose },
   )
   const seenMs = deps.now()
   const keepOf: KeepOf = ({ lowest }) => deps.observations.observeLowest(first.stay, lowest, seenMs)

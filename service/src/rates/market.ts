@@ -34,12 +34,18 @@ export function marketView(currency: string, rows: readonly MarketRow[]) {
     median: figures.length > 0 ? shown(medianOf(figures)) : null,
     mean: figures.length > 0 ? shown(meanOf(figures)) : null,
     max: shown(figures.at(-1)),
-    subject: subject ? subjectView(subject.figure, others, figures) : null,
+    subject: subject ? subjectView(subject.figure, others, figures, shown) : null,
   }
 }
 
-function subjectView(figure: number, others: readonly number[], figures: readonly number[]) {
+function subjectView(
+  figure: number,
+  others: readonly number[],
+  figures: readonly number[],
+  shown: (figure: number | undefined) => number | null,
+) {
   const median = medianOf(figures)
+  const othersMedian = others.length > 0 ? medianOf(ascending(others)) : null
   const sum = others.reduce((total, other) => total + other, 0)
   return {
     rank: 1 + others.filter((other) => other < figure).length,
@@ -47,6 +53,9 @@ function subjectView(figure: number, others: readonly number[], figures: readonl
     // One division, so that the mean of the others is not rounded first.
     rate_index: sum > 0 ? divide(figure * others.length * 1000, sum) / 10 : null,
     vs_median_pct: median > 0 ? differencePct(figure, median) : null,
+    others_median: othersMedian === null ? null : shown(othersMedian),
+    vs_others_median_pct:
+      othersMedian !== null && othersMedian > 0 ? differencePct(figure, othersMedian) : null,
   }
 }
 
@@ -69,7 +78,13 @@ export const MarketSchema = Type.Object(
         rank: Type.Integer({ description: '1 is the cheapest. Equal prices share a rank.' }),
         of: Type.Integer({ description: 'Hotels that are ranked.' }),
         rate_index: Figure('Its price as a percentage of the mean of the others; null if there are none.'),
-        vs_median_pct: Figure('Its price against `median`; negative if it is cheaper.'),
+        vs_median_pct: Figure(
+          'Its price against `median`, which includes its own; negative if it is cheaper.',
+        ),
+        others_median: Figure('The median of the others; null if there are none.'),
+        vs_others_median_pct: Figure(
+          'Its price against the median of the others, as `rate_index` is against their mean.',
+        ),
       }),
       'Where the requested `subject` stands. Null without one, or if it has no price.',
     ),

@@ -32,7 +32,7 @@ export async function calendarNights(
           await deps.gateway.calendar(
             source.id,
             { hotelCode, from, to, los: 1, occupancy, currency },
-            { live: terms.live, standsOn, caller: tab.caller },
+            { live: terms.live, standsOn, caller: tab.caller, purpose: tab.purpose },
           )
         ).answer
   const seenMs = deps.now()

@@ -51,13 +51,14 @@ export function partyView({ adults, children, rooms, ages }: Occupancy) {
   return { adults, children, ...(ages && { children_ages: ages }), rooms }
 }
 
-/** As the source's answer describes the hotel; as the directory does if the source omits it. */
+/** By the name that the directory has; otherwise as the source's answer describes it, and as the directory does what that omits. */
 export function hotelView(
   { source, hotelCode }: Pick<Stay, 'source' | 'hotelCode'>,
   told: HotelRecord | null,
   known: BookedFacts | null,
 ) {
-  const name = told?.name ?? known?.name
+  // Some sources say the code in the place of the name.
+  const name = known?.name ?? told?.name
   if (name === undefined) return null
   const lat = told?.lat ?? null
   const at = lat === null || told?.lng === null ? known : told

@@ -9,6 +9,7 @@ import type { Kind } from '../observations/cell-row.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Freshness } from '../observations/observations.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
+import { unknownSource } from '../sources/catalog/gone.ts'
 import { readPointOfSale, requireUnderstood, type SaleBody } from './point-of-sale.ts'
 
 /** The fields of rate requests, and how they are parsed for the verbs. */
@@ -36,6 +37,7 @@ export const ChainField = (catalog: Catalog, which: (source: Source) => boolean 
   SourceIds(
     catalog.sources.filter(which).map(({ id }) => id),
     { description: 'Id of the source: a hotel chain or a travel agency from `GET /chains`.' },
+    catalog.switchedOff,
   )
 
 /** The fields that every rate request takes. */
@@ -133,8 +135,7 @@ export function readTerms(body: PartyBody & { max_age: number }, nowMs: number):
 
 export function readSource(catalog: Catalog, id: string): Source {
   const source = findSource(catalog, id)
-  if (!source)
-    throw invalid(`\`chain\` ${id} is not a source of this service. GET /chains lists the sources.`)
+  if (!source) throw invalid(`\`chain\` ${unknownSource(catalog, id)}`)
   return source
 }
 

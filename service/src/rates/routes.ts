@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { billableRoute, type Route } from '../edge/route.ts'
 import { withDefault } from '../edge/schemas.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { Receipts } from '../receipts/issue.ts'
+import { ReceiptField } from '../receipts/schemas.ts'
 import type { RateDeps } from './ask.ts'
 import { planAward } from './award.ts'
 import { planCalendar } from './calendar.ts'
@@ -32,7 +34,7 @@ import { planStay } from './stay.ts'
 
 const STRICT = { additionalProperties: false }
 
-export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet }): Route[] {
+export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet; receipts: Receipts }): Route[] {
   const { catalog, now } = deps
   const oneHotel = oneHotelFields(catalog)
   const { chain: _chain, ...otaHotel } = oneHotel
@@ -53,12 +55,16 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet }): Route
         description:
           'Cash and member prices, and points if the chain has them. Costs the source’s shop weight, a quarter of it from the cache. `sold_out`, `closed` and `restricted_los` are answers and cost the same.',
         usage: 'shop',
-        body: Type.Object({ ...oneHotel, point_of_sale: PointOfSaleField }, STRICT),
+        body: Type.Object({ ...oneHotel, point_of_sale: PointOfSaleField, receipt: ReceiptField }, STRICT),
         answers: {
           200: { description: 'Every room with its rate plans.', schema: shopResponse(catalog, false) },
         },
       },
-      async ({ body }) => planShop(deps, { ...readStay(catalog, body, now()), raw: false }),
+      async ({ body }, { holder }) => {
+        const asked = readStay(catalog, body, now())
+        const receipt = await deps.receipts.questionOf(body, holder.account.no)
+        return planShop(deps, { ...asked, raw: false, receipt })
+      },
     ),
     billableRoute(
       {
@@ -97,16 +103,22 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet }): Route
           'Shares its cache with `POST /shop` and costs the same. Only for chains with award points.',
         usage: 'award',
         body: Type.Object(
-          { ...oneHotel, chain: ChainField(catalog, ({ kind }) => kind === 'chain'), elite: EliteField },
+          {
+            ...oneHotel,
+            chain: ChainField(catalog, ({ kind }) => kind === 'chain'),
+            elite: EliteField,
+            receipt: ReceiptField,
+          },
           STRICT,
         ),
         answers: {
           200: { description: 'The award rates and their cents per point.', schema: awardResponse(catalog) },
         },
       },
-      async ({ body }) => {
-        const { stay, terms } = readStay(catalog, body, now())
-        return planAward(deps, stay, terms, body.elite)
+      async ({ body }, { holder }) => {
+        const asked = readStay(catalog, body, now())
+        const receipt = await deps.receipts.questionOf(body, holder.account.no)
+        return planAward(deps, { ...asked, isElite: body.elite, receipt })
       },
     ),
     billableRoute(

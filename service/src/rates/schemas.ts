@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import { nullable, Timestamp } from '../edge/schemas.ts'
 import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
+import { ReceiptRef } from '../receipts/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { MarketSchema } from './market.ts'
 import { PointOfSaleQuery } from './point-of-sale.ts'
 import { DUE_FIELDS } from './points-due.ts'
 import { ChainField, HotelCode, NightField, Nights, SubjectField } from './request.ts'
+import { AttributesSchema } from './room-attributes.ts'
 
 /** The answers of the rate endpoints. */
 
@@ -145,6 +147,7 @@ const RoomSchema = Type.Object(
     name: Type.String({ description: 'Display name of the room type.' }),
     beds: nullable(Type.String(), 'Display text from the source.'),
     max_occupancy: nullable(Type.Integer(), 'Maximum guests per room.'),
+    attributes: AttributesSchema,
     rates: Type.Array(RateSchema, { description: 'Every rate plan of the room, including award rates.' }),
   },
   { $id: 'Room' },
@@ -161,6 +164,7 @@ export const shopResponse = (catalog: Catalog, raw: boolean) =>
     tax_included: NightlyTaxIncluded,
     rooms: Type.Array(RoomSchema, { description: 'Empty unless the status is `available`.' }),
     lowest: LowestSchema,
+    ...(!raw && { receipt: ReceiptRef }),
     ...(raw && {
       raw: Type.Optional(Type.Array(Type.Unknown(), { description: 'The upstream bodies, if requested.' })),
     }),
@@ -206,6 +210,7 @@ export const awardResponse = (catalog: Catalog) =>
       { description: 'The cash price of the same stay, per room and night.' },
     ),
     cpp: nullable(Type.Number(), 'Cents per point of the cheapest standard award.'),
+    receipt: ReceiptRef,
   })
 
 const ErrorField = Type.Optional(

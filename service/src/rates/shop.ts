@@ -3,23 +3,38 @@ import type { Planned } from '../edge/sale.ts'
 import { type Served, served } from '../edge/served.ts'
 import type { BookedFacts } from '../hotels/directory/hotel-book.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
+import type { Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Rendering, StayObservation } from '../observations/observations.ts'
-import type { Rate } from '../sources/source.ts'
-import { factsOf, planOneStay, type RateDeps, type Shopped } from './ask.ts'
+import type { Receipts } from '../receipts/issue.ts'
+import { attributesOf } from '../rooms/attributes.ts'
+import type { Rate, StayAnswer } from '../sources/source.ts'
+import { evidenceIn, factsOf, planOneStay, type RateDeps, type Shopped } from './ask.ts'
 import { ageSecOf, freshnessView, hotelView, lowestView, money, queryView } from './render.ts'
 import type { RateTerms } from './request.ts'
+import { attributesView } from './room-attributes.ts'
 
 export interface ShopAsk {
   stay: Stay
   terms: RateTerms
   raw: boolean
+  /** The request, if it asks for a receipt. */
+  receipt?: object | undefined
 }
 
 /** One hotel, one stay: every room and every rate plan. Upstream bodies always take a live call. */
-export function planShop(deps: RateDeps, { stay, terms, raw }: ShopAsk): Promise<Planned> {
-  const options = { fresh: terms.fresh, live: terms.live || raw, raw }
-  return planOneStay(deps, stay, options, (shopped) => answer(deps, stay, shopped, raw))
+export function planShop(
+  deps: RateDeps & { receipts: Receipts },
+  { stay, terms, raw, receipt: question }: ShopAsk,
+): Promise<Planned> {
+  const evidence = question !== undefined
+  const options = { fresh: terms.fresh, live: terms.live || raw, raw, evidence }
+  return planOneStay(deps, stay, options, async (shopped, tab) => {
+    const sold = await answer(deps, stay, shopped, raw)
+    if (!question) return sold
+    const view = sold.body.value() as object
+    return deps.receipts.attach({ endpoint: 'shop', question, view, evidence: evidenceIn([shopped]) }, tab)
+  })
 }
 
 async function answer(deps: RateDeps, stay: Stay, shopped: Shopped, raw: boolean): Promise<Served> {
@@ -55,8 +70,12 @@ function sameAges(a: Occupancy['ages'], b: Occupancy['ages']): boolean {
 
 /** Everything after the query. */
 function seenView(stay: Stay, { answer: found, figures }: StayObservation, facts: BookedFacts | null) {
+  return { hotel: hotelView(stay, found.hotel, facts), ...seenRows(found, figures) }
+}
+
+/** What the source says of the stay, and nothing else. */
+export function seenRows(found: StayAnswer, figures: Figures) {
   return {
-    hotel: hotelView(stay, found.hotel, facts),
     status: found.status,
     min_los: found.minLos,
     currency: found.currency,
@@ -66,6 +85,7 @@ function seenView(stay: Stay, { answer: found, figures }: StayObservation, facts
       name: room.name,
       beds: room.beds,
       max_occupancy: room.maxOccupancy,
+      attributes: attributesView(attributesOf(room)),
       rates: room.rates.map(rateView),
     })),
     lowest: lowestView(figures),

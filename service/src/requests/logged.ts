@@ -30,7 +30,7 @@ export interface Logged extends Omit<Answered, 'answer'> {
 }
 
 /** An API key or a webhook secret, wherever a client may have put it. */
-const SECRET = /\b(vk_|whsec_)[A-Za-z0-9+/=_-]{8,}/g
+const SECRET = /\b(v[kcar]_|whsec_)[A-Za-z0-9+/=_-]{8,}/g
 const PREFIX = /^(\/app\/api)?\/v1(?=\/)/
 const ADDRESS = /"(webhook_url|secret)"/
 const ERROR = /^\{"error":\{"code":"([a-z_]+)"/

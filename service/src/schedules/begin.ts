@@ -112,10 +112,22 @@ async function record(
   const id = await recordBeginning(client, schedule, run, beginning)
   if (!('refusal' in beginning)) return
   const { refusal: reason, message } = beginning
-  const { account, name, format, endpoints, id: scheduleId } = schedule
-  const nothing = { job: null, cells: 0, credits: 0, changes: null }
+  const { account, name, format, deliver, endpoints, id: scheduleId } = schedule
+  const nothing = { job: null, cells: 0, credits: 0, changes: null, figures: null }
   await tellOfRuns(client, [
-    { account, id, status: 'refused', reason, message, ...nothing, format, scheduleId, name, endpoints },
+    {
+      account,
+      id,
+      status: 'refused',
+      reason,
+      message,
+      ...nothing,
+      format,
+      deliver,
+      scheduleId,
+      name,
+      endpoints,
+    },
   ])
 }
 

@@ -1,23 +1,27 @@
-import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import { type Client, inTransaction } from '../db/pool.ts'
 import { findNumbers } from '../endpoints/store.ts'
 import { toCredits } from '../kernel/credits.ts'
 import { recordEvents } from '../webhooks/events.ts'
 import { readChanges } from './changes.ts'
 import { fileOf } from './run.ts'
+import { type RunFiguresDeps, readRunFigures } from './run-figures.ts'
 import { endRuns, type ToldRun } from './runs-store.ts'
 
 /** Ends the runs whose jobs have ended, each with its event, in one transaction. Returns how many. */
-export async function endDoneRuns(pool: Pool): Promise<number> {
+export async function endDoneRuns(deps: RunFiguresDeps): Promise<number> {
+  const { pool } = deps
   return inTransaction(pool, async (client) => {
     const ended = await endRuns(client)
     const changes = await readChanges(
       client,
       ended.map(({ no }) => no),
     )
-    await tellOfRuns(
-      client,
-      ended.map((run) => Object.assign(run, { changes: changes.get(run.no) ?? null })),
-    )
+    const told: ToldRun[] = []
+    for (const run of ended) {
+      const figures = run.status === 'done' ? await readRunFigures(deps, run) : null
+      told.push(Object.assign(run, { changes: changes.get(run.no) ?? null, figures }))
+    }
+    await tellOfRuns(client, told)
     return ended.length
   })
 }
@@ -54,6 +58,8 @@ function doneView(run: ToldRun) {
     cells: run.cells,
     credits: toCredits(run.credits),
     file: fileOf(run),
+    deliver: run.deliver,
     changes: run.changes,
+    figures: run.figures,
   }
 }

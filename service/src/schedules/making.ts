@@ -6,12 +6,13 @@ import { requireEndpoints } from '../endpoints/store.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import type { ReadAsk } from './request.ts'
+import type { AttentionDeps } from './attention.ts'
+import type { ReadAsk, RunAsk } from './request.ts'
 import { minuteOf, type Schedule, type ScheduleBody, type ScheduleChangeInput } from './schedule.ts'
 import { countSchedules, findSchedule, insertSchedule, lockSchedule, updateSchedule } from './store.ts'
-import { findTimezone, localDay, nextRun, type Timing } from './timing.ts'
+import { isTimezone, localDay, nextRun, type Timing } from './timing.ts'
 
-export interface ScheduleDeps {
+export interface ScheduleDeps extends AttentionDeps {
   pool: Pool
   readAsk: ReadAsk
 }
@@ -27,11 +28,12 @@ export async function createSchedule<Told>(
   { account, key }: KeyHolder,
   body: InputOf<typeof ScheduleBody>,
   requestId: string,
-  tell: (client: Client, schedule: Schedule) => Promise<Told>,
+  tell: (client: Client, schedule: Schedule, asked: RunAsk) => Promise<Told>,
 ): Promise<Told> {
   const nowMs = (await databaseNow(deps.pool)).getTime()
   const timing = readTiming(body)
-  await deps.readAsk(account.no, body.ask, body.body, { day: localDay(nowMs, timing.timezone), nowMs })
+  const run = { day: localDay(nowMs, timing.timezone), nowMs }
+  const asked = await deps.readAsk(account.no, body.ask, body.body, run)
   return inTransaction(deps.pool, async (client) => {
     await requireEndpoints(client, account.no, body.endpoints)
     const id = newId('sch')
@@ -46,6 +48,7 @@ export async function createSchedule<Told>(
       body: body.body,
       maxCredits: Math.round(body.max_credits * 1000),
       format: body.format,
+      deliver: body.deliver,
       endpoints: body.endpoints,
       nextRunAt: new Date(nextRun(timing, nowMs)),
     })
@@ -55,7 +58,7 @@ export async function createSchedule<Told>(
       )
     const made = await findSchedule(client, account.no, id)
     if (!made) throw new Error('a new schedule was not found')
-    return tell(client, made)
+    return tell(client, made, asked)
   })
 }
 
@@ -103,6 +106,7 @@ function changedTo(schedule: Schedule, change: ScheduleChangeInput, nowMs: numbe
     maxCredits:
       change.max_credits === undefined ? schedule.maxCredits : Math.round(change.max_credits * 1000),
     format: change.format ?? schedule.format,
+    deliver: change.deliver ?? schedule.deliver,
     endpoints: change.endpoints ?? schedule.endpoints,
     status,
     nextRunAt: status === 'paused' ? null : next,
@@ -119,12 +123,11 @@ type TimingInput = Pick<Timing, 'every' | 'timezone'> & { on?: Timing['onDays'] 
   )
 
 function readTiming(given: TimingInput): Timing {
-  const { every, on } = given
+  const { every, on, timezone } = given
   const atMinute = 'at' in given ? minuteOf(given.at) : given.atMinute
-  const timezone = findTimezone(given.timezone)
-  if (timezone === null)
+  if (!isTimezone(timezone))
     throw invalid(
-      `\`timezone\` must be a zone of the time zone database, such as Europe/London. ${given.timezone} is none.`,
+      `\`timezone\` must be a zone of the time zone database, such as Europe/London. ${timezone} is none.`,
     )
   if (every === 'hour' && atMinute >= 60)
     throw invalid('`at` gives the minute of hourly runs, such as 00:20. Its hour must be 00.')

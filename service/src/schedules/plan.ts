@@ -10,11 +10,13 @@ import type { HotelsMaster } from '../hotels/master.ts'
 import { listTasks, type NewJob, type NewTask } from '../jobs/making.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { ParityAsk } from '../parity/request.ts'
+import type { CompsetBody } from '../rates/compset-request.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
 import { keptBody, type Question } from './question.ts'
 import type { RunAsk } from './request.ts'
 import { columnsOf } from './rows.ts'
 import type { Schedule } from './schedule.ts'
+import { upstreamOfRun } from './upstream.ts'
 
 export interface PlanDeps {
   pool: Pool
@@ -64,7 +66,8 @@ async function planMatrix({ pool, hotels }: PlanDeps, { grid }: Asked<'matrix'>)
 const NOTHING_STORED = { cells: 0, charge: 0 }
 
 /** One task, because the call has a minimum price. The worst case takes nothing as cached: it may be too old when the task runs. */
-function planCompset({ body, compset }: Asked<'compset'>, atMs: number): Parts {
+function planCompset(asked: Asked<'compset'>, atMs: number): Parts {
+  const { body, compset } = asked
   const live = compset.hotels.flatMap(({ source }) => {
     const weights = weightsOf(source)
     return [
@@ -81,11 +84,32 @@ function planCompset({ body, compset }: Asked<'compset'>, atMs: number): Parts {
   }
   return {
     work: 'question',
-    request: { columns: columnsOf('compset'), name: `compset-${compset.checkin}` } satisfies RowsRequest,
+    request: {
+      columns: columnsOf('compset'),
+      name: `compset-${compset.checkin}`,
+      question: [['Question', 'Comparison set'], ['Hotels', compset.hotels.length], ...termsIn(body)],
+    } satisfies RowsRequest,
     cellsTotal: task.cells,
-    tasks: listTasks([task]),
+    tasks: listTasks([task], upstreamOfRun(asked)),
     stored: NOTHING_STORED,
   }
+}
+
+/** The stay, for people. */
+function termsIn({
+  checkin,
+  los,
+  adults,
+  rooms,
+  currency,
+}: Pick<CompsetBody, 'checkin' | 'los' | 'adults' | 'rooms' | 'currency'>): [string, string | number][] {
+  return [
+    ['Check-in', checkin],
+    ['Nights of a stay', los],
+    ['Adults per room', adults],
+    ['Rooms', rooms],
+    ['Currency asked for', currency],
+  ]
 }
 
 /** How many sellers a metasearch engine shows is not known before; it counts as one. */
@@ -94,7 +118,8 @@ export function rowsExpected(channels: ParityAsk['channels']): number {
 }
 
 /** A task per hotel, as a call of `POST /parity` each. */
-function planParity({ hotels }: Asked<'parity'>, atMs: number): Parts {
+function planParity(asked: Asked<'parity'>, atMs: number): Parts {
+  const { hotels } = asked
   let firstCell = 0
   const tasks = hotels.map(({ body, parity: { stay, channels, resolve } }): NewTask => {
     const live = [stay.source, ...channels].map((source) => PRICE_OF.shop(weightsOf(source)))
@@ -117,9 +142,14 @@ function planParity({ hotels }: Asked<'parity'>, atMs: number): Parts {
     request: {
       columns: columnsOf('parity'),
       name: `parity-${hotels[0]?.body.checkin ?? ''}`,
+      question: [
+        ['Question', 'Rate parity'],
+        ['Hotels', hotels.length],
+        ...(hotels[0] ? termsIn(hotels[0].body) : []),
+      ],
     } satisfies RowsRequest,
     cellsTotal: firstCell,
-    tasks: listTasks(tasks),
+    tasks: listTasks(tasks, upstreamOfRun(asked)),
     stored: NOTHING_STORED,
   }
 }

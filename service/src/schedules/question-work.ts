@@ -3,6 +3,7 @@ import { inTransaction } from '../db/pool.ts'
 import { type JobRow, keepRows } from '../jobs/job-rows.ts'
 import { settleTasks, type Task, type TaskOutcome } from '../jobs/tasks.ts'
 import { ApiError, ERROR_CODES, type ErrorCode } from '../kernel/errors.ts'
+import { PURPOSES } from '../kernel/purpose.ts'
 import { defineWork, type Work } from '../leases/define-work.ts'
 import type { Ended } from '../leases/work.ts'
 import { type ParityDeps, planParity } from '../parity/parity.ts'
@@ -41,7 +42,7 @@ export function questionWork(deps: ParityDeps & { onSettled(): void }): Work<Tas
   const share = { name: 'questions', cap: AT_ONCE }
   return defineWork<Task, Question, QuestionResult>({
     kind: 'question',
-    shares: new Map(deps.catalog.sources.map(({ id }) => [id, share])),
+    shares: () => new Map(deps.catalog.sources.map(({ id }) => [id, share])),
     group: { most: 16, gatherMs: 25 },
     parse: parseQuestion,
     run: (question, task, { now }) => answer(deps, question, task, now),
@@ -76,7 +77,7 @@ async function answer(
   { account }: Task,
   stop: AbortSignal,
 ): Promise<Ended<QuestionResult>> {
-  const tab = openTab(question.ask, String(account))
+  const tab = openTab(question.ask, String(account), PURPOSES.schedule)
   try {
     const planned = await planOf(deps, question)
     if (!('run' in planned)) throw new Error('a call of a schedule wants a job of its own')

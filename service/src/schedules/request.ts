@@ -91,6 +91,6 @@ function bodyCheck<Fields extends TProperties>(fields: Fields): (given: object) 
 
 /** On first use: most roles never read a schedule. The schemas are our own, and need no check. */
 function compile<Body>(schema: object): ValidateFunction<Body> {
-  const options = { allErrors: false, useDefaults: true, strict: false, validateSchema: false }
+  const options = { allErrors: false, verbose: true, useDefaults: true, strict: false, validateSchema: false }
   return addFormats.default(new Ajv(options)).compile<Body>(schema)
 }

@@ -1,16 +1,20 @@
 import { Type } from 'typebox'
+import { databaseNow } from '../db/clock.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
+import { one } from '../db/rows.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
 import { NextCursor } from '../edge/schemas.ts'
 import { accepted, served } from '../edge/served.ts'
 import { ApiError, invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { attentionOfSchedule } from './attention.ts'
 import { changeSchedule, createSchedule, type ScheduleDeps, unknownSchedule } from './making.ts'
 import { RunSchema, runView } from './run.ts'
 import { findLastRuns, findRun, hasOpenRun, listRuns, queueRun } from './runs-store.ts'
 import { type Schedule, ScheduleBody, ScheduleChange, ScheduleSchema, scheduleView } from './schedule.ts'
 import { findSchedule, listSchedules, lockSchedule, markDeleted } from './store.ts'
+import { upstreamOfRun, upstreamOfSchedule } from './upstream.ts'
 
 const Params = Type.Object({
   id: Type.String({ description: 'The schedule.', examples: ['sch_4nW7sQ0aXk2mR9tYbC1dEf'] }),
@@ -21,14 +25,29 @@ const BUSY_SEC = 10
 
 export function scheduleRoutes(deps: ScheduleDeps): Route[] {
   const { pool } = deps
-  const one = { params: Params, query: NoQuery }
+  const named = { params: Params, query: NoQuery }
   const scheduleOf = async (account: number, id: string): Promise<Schedule> => {
     const schedule = await findSchedule(pool, account, id)
     if (!schedule) throw unknownSchedule(id)
     return schedule
   }
-  const viewOf = async (schedule: Schedule) =>
-    scheduleView(schedule, (await findLastRuns(pool, [schedule.no])).get(schedule.no) ?? null)
+  const viewsOf = async (schedules: readonly Schedule[]) => {
+    const last = await findLastRuns(
+      pool,
+      schedules.map(({ no }) => no),
+    )
+    const nowMs = (await databaseNow(pool)).getTime()
+    return Promise.all(
+      schedules.map(async (schedule) =>
+        scheduleView(schedule, {
+          lastRun: last.get(schedule.no) ?? null,
+          upstream: await upstreamOfSchedule(deps.readAsk, schedule, nowMs),
+          attention: await attentionOfSchedule(deps, schedule),
+        }),
+      ),
+    )
+  }
+  const viewOf = async (schedule: Schedule) => one(await viewsOf([schedule]))
 
   return [
     freeRoute(
@@ -44,8 +63,10 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
         answers: { 201: { description: 'The schedule.', schema: ScheduleSchema } },
       },
       ({ body, requestId }, { holder }, keepWith) =>
-        createSchedule(deps, holder, body, requestId, async (client, schedule) => {
-          const answer = served(scheduleView(schedule, null), 201)
+        createSchedule(deps, holder, body, requestId, async (client, schedule, asked) => {
+          const attention = await attentionOfSchedule(deps, schedule)
+          const facts = { lastRun: null, upstream: upstreamOfRun(asked), attention }
+          const answer = served(scheduleView(schedule, facts), 201)
           await keepWith(client, answer)
           return answer
         }),
@@ -77,12 +98,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
           (limit) => listSchedules(pool, account, before, limit),
           (schedule) => schedule,
         )
-        const last = await findLastRuns(
-          pool,
-          page.map(({ no }) => no),
-        )
-        const schedules = page.map((schedule) => scheduleView(schedule, last.get(schedule.no) ?? null))
-        return served({ schedules, next_cursor: nextCursor })
+        return served({ schedules: await viewsOf(page), next_cursor: nextCursor })
       },
     ),
     freeRoute(
@@ -93,7 +109,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
         tag: 'Schedules',
         summary: 'Get a schedule',
         description: 'Free.',
-        ...one,
+        ...named,
         answers: { 200: { description: 'The schedule.', schema: ScheduleSchema } },
       },
       async ({ params }, { holder }) => served(await viewOf(await scheduleOf(holder.account.no, params.id))),
@@ -107,7 +123,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
         summary: 'Change a schedule',
         description:
           'Omitted fields stay unchanged; `body` is replaced as a whole. A run that has begun stays as it was. Free.',
-        ...one,
+        ...named,
         body: ScheduleChange,
         answers: { 200: { description: 'The changed schedule.', schema: ScheduleSchema } },
       },
@@ -122,7 +138,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
         tag: 'Schedules',
         summary: 'Delete a schedule',
         description: 'A run that has begun goes on: cancel its job to stop it. Free.',
-        ...one,
+        ...named,
         answers: { 200: { description: 'The deleted schedule.', schema: ScheduleSchema } },
       },
       async ({ params }, { holder }) => {
@@ -144,7 +160,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
         summary: 'Run it now',
         description:
           'Also while it is paused. Its times stay as they are. A worker begins the run; see `GET /schedules/{id}/runs` for its job and its end. Costs what any run costs.',
-        ...one,
+        ...named,
         answers: { 202: { description: 'The queued run.', schema: Type.Object({ run: RunSchema }) } },
       },
       async ({ params }, { holder }, keepWith) =>

@@ -1,8 +1,10 @@
 import type { Client, Pool } from '../db/pool.ts'
 import { newId } from '../kernel/ids.ts'
 import type { RunChanges } from './changes.ts'
+import type { Ask } from './request.ts'
 import type { Refusal, Run } from './run.ts'
-import type { Schedule } from './schedule.ts'
+import type { RunFigures } from './run-figures.ts'
+import type { Delivery, Schedule } from './schedule.ts'
 
 const RUN = `select r.id as no, r.public_id as id, r.due_at as "dueAt", r.created_at as "createdAt", r.status, r.reason, r.message, r.job,
   r.cells, r.credits, r.ended_at as "endedAt", s.format from schedule_runs r join schedules s on s.id = r.schedule`
@@ -43,6 +45,19 @@ export async function findLastRuns(
     [schedules],
   )
   return new Map(rows.map(({ schedule, ...run }) => [schedule, run]))
+}
+
+/** The ask of a schedule, and the job of its newest run that was done: null if there was none. Undefined if the schedule was deleted. */
+export async function findLastDone(
+  pool: Pool,
+  schedule: number,
+): Promise<{ ask: Ask; job: string | null } | undefined> {
+  const { rows } = await pool.query<{ ask: Ask; job: string | null }>(
+    `select s.ask, (select r.job from schedule_runs r where r.schedule = s.id and r.status = 'done' order by r.id desc limit 1) as job
+     from schedules s where s.id = $1 and s.deleted_at is null`,
+    [schedule],
+  )
+  return rows[0]
 }
 
 /** Whether a run of it has not ended. The schedule must be locked. */
@@ -118,12 +133,21 @@ export interface ToldRun extends Pick<Run, 'reason' | 'message' | 'job' | 'cells
   status: string
   scheduleId: string
   name: string
+  deliver: Delivery
   endpoints: string[]
   /** Null if there was nothing to compare it with. */
   changes: RunChanges | null
+  /** How the hotel stands that it is about; null for other runs. */
+  figures: RunFigures | null
 }
 
-export type EndedRun = Omit<ToldRun, 'changes'> & { no: number }
+export type EndedRun = Omit<ToldRun, 'changes' | 'figures'> & {
+  no: number
+  ask: Ask
+  body: object
+  /** The job of the run before that was done; null if there is none. */
+  before: string | null
+}
 
 /** Ends runs whose jobs have ended. Each is returned once, by one worker. */
 export async function endRuns(client: Client): Promise<EndedRun[]> {
@@ -136,7 +160,10 @@ export async function endRuns(client: Client): Promise<EndedRun[]> {
        from ended e where r.id = e.id returning r.*
      )
      select t.id as no, t.account, t.public_id as id, t.status, t.reason, t.message, t.job, t.cells, t.credits, s.format,
-       s.public_id as "scheduleId", s.name, s.endpoints from told t join schedules s on s.id = t.schedule order by t.id`,
+       s.public_id as "scheduleId", s.name, s.deliver, s.endpoints, s.ask, s.body,
+       (select p.job from schedule_runs p where p.schedule = t.schedule and p.id < t.id and p.status = 'done'
+         order by p.id desc limit 1) as before
+     from told t join schedules s on s.id = t.schedule order by t.id`,
   )
   return rows
 }

@@ -1,16 +1,25 @@
 import { type Static, Type } from 'typebox'
 import { FILE_FORMATS, type FileFormat } from '../cells/files.ts'
-import { Credits, nullable, Timestamp, withDefault } from '../edge/schemas.ts'
+import { Credits, nullable, RepeatedUpstream, Timestamp, withDefault } from '../edge/schemas.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { WEEKDAYS } from '../kernel/dates.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { NameField } from '../sets/set.ts'
+import { repeatedView, type Upstream } from '../kernel/upstream.ts'
+import { Attention, NameField } from '../sets/set.ts'
 import { ASKS, type Ask } from './request.ts'
 import { type Run, RunSchema, runView } from './run.ts'
-import type { Timing } from './timing.ts'
+import { runsPerMonth, type Timing } from './timing.ts'
 
 export const SCHEDULE_STATES = ['active', 'paused', 'suspended'] as const
 export type ScheduleStatus = (typeof SCHEDULE_STATES)[number]
+
+/** How mails tell of a run. */
+export const DELIVERIES = ['link', 'attachment'] as const
+export type Delivery = (typeof DELIVERIES)[number]
+
+const DELIVER = {
+  description: `With \`attachment\`, mails about a run have its file, if it has at most ${LIMITS.attachmentBytes / 1_000_000} MB.`,
+}
 
 /** A question that is asked again and again. */
 export interface Schedule extends Timing {
@@ -24,6 +33,7 @@ export interface Schedule extends Timing {
   body: object
   maxCredits: Milli
   format: FileFormat
+  deliver: Delivery
   endpoints: string[]
   status: ScheduleStatus
   nextRunAt: Date | null
@@ -70,6 +80,7 @@ const FIELDS = {
     Type.Enum([...FILE_FORMATS], { description: 'The format of the file that the event names.' }),
     'csv',
   ),
+  deliver: withDefault(Type.Enum([...DELIVERIES], DELIVER), 'link'),
   endpoints: withDefault(
     Type.Array(Type.String({ pattern: '^end_[0-9A-Za-z]{22}$' }), {
       description: 'Ids of endpoints that get the event of each run. It can also be read with `GET /events`.',
@@ -95,6 +106,7 @@ export const ScheduleChange = Type.Object(
     format: Type.Optional(
       Type.Enum([...FILE_FORMATS], { description: 'The format of the file that the event names.' }),
     ),
+    deliver: Type.Optional(Type.Enum([...DELIVERIES], DELIVER)),
     endpoints: Type.Optional(Type.Array(FIELDS.endpoints.items, withoutDefault(FIELDS.endpoints))),
     status: Type.Optional(
       Type.Enum(['active', 'paused'], {
@@ -121,11 +133,17 @@ export const ScheduleSchema = Type.Object(
     on: nullable(FIELDS.on, 'The days of the week; null unless it is weekly.'),
     timezone: FIELDS.timezone,
     max_credits: Credits('The most that a run may cost.'),
+    upstream: nullable(
+      RepeatedUpstream,
+      'The requests to sources that a run takes if nothing is cached, without looking up ids; null if its body can no longer be read.',
+    ),
     format: Type.Enum([...FILE_FORMATS], { description: 'The format of its files.' }),
+    deliver: Type.Enum([...DELIVERIES], DELIVER),
     endpoints: Type.Array(Type.String(), { description: 'Who gets its events.' }),
     status: Type.Enum([...SCHEDULE_STATES], {
       description: '`suspended`: the last run could not be paid. It tries again at its next time.',
     }),
+    attention: Attention,
     next_run_at: nullable(Timestamp('When it runs next.'), 'When it runs next; null while it is paused.'),
     last_run: nullable(RunSchema, 'Its newest run; null before the first.'),
     created_at: Timestamp('When it was created.'),
@@ -133,8 +151,15 @@ export const ScheduleSchema = Type.Object(
   { $id: 'Schedule' },
 )
 
-export function scheduleView(schedule: Schedule, lastRun: Run | null) {
-  const { id, name, ask, body, every, onDays, timezone, format, endpoints, status } = schedule
+/** What a view has that is not in the row. */
+export interface ScheduleFacts {
+  lastRun: Run | null
+  upstream: Upstream | null
+  attention: 'source_disabled' | null
+}
+
+export function scheduleView(schedule: Schedule, { lastRun, upstream, attention }: ScheduleFacts) {
+  const { id, name, ask, body, every, onDays, timezone, format, deliver, endpoints, status } = schedule
   return {
     id,
     name,
@@ -145,9 +170,12 @@ export function scheduleView(schedule: Schedule, lastRun: Run | null) {
     on: every === 'week' ? onDays : null,
     timezone,
     max_credits: toCredits(schedule.maxCredits),
+    upstream: upstream && repeatedView(upstream, runsPerMonth(schedule)),
     format,
+    deliver,
     endpoints,
     status,
+    attention,
     next_run_at: schedule.nextRunAt?.toISOString() ?? null,
     last_run: lastRun && runView(lastRun),
     created_at: schedule.createdAt.toISOString(),

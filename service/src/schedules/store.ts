@@ -3,7 +3,7 @@ import { one } from '../db/rows.ts'
 import type { Schedule, ScheduleStatus } from './schedule.ts'
 
 const SCHEDULE = `select s.id as no, s.public_id as id, s.account, s.key, s.request_id as "requestId", s.name, s.ask, s.body, s.every,
-  s.at_minute as "atMinute", s.on_days as "onDays", s.timezone, s.max_credits as "maxCredits", s.format, s.endpoints, s.status,
+  s.at_minute as "atMinute", s.on_days as "onDays", s.timezone, s.max_credits as "maxCredits", s.format, s.deliver, s.endpoints, s.status,
   s.next_run_at as "nextRunAt", s.created_at as "createdAt" from schedules s`
 
 async function read(database: Pool | Client, where: string, values: unknown[]): Promise<Schedule[]> {
@@ -75,8 +75,8 @@ export type NewSchedule = Omit<Schedule, 'no' | 'status' | 'createdAt'>
 export async function insertSchedule(client: Client, schedule: NewSchedule): Promise<void> {
   await client.query(
     `insert into schedules (public_id, account, key, request_id, name, ask, body, every, at_minute, on_days, timezone, max_credits,
-       format, endpoints, next_run_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, ledger_now())`,
+       format, endpoints, next_run_at, deliver, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, ledger_now())`,
     [schedule.id, schedule.account, schedule.key, schedule.requestId, ...contentOf(schedule)],
   )
 }
@@ -85,7 +85,7 @@ export async function insertSchedule(client: Client, schedule: NewSchedule): Pro
 export async function updateSchedule(client: Client, schedule: Schedule): Promise<void> {
   await client.query(
     `update schedules set name = $3, ask = $4, body = $5, every = $6, at_minute = $7, on_days = $8, timezone = $9, max_credits = $10,
-       format = $11, endpoints = $12, next_run_at = $13, status = $2 where id = $1`,
+       format = $11, endpoints = $12, next_run_at = $13, deliver = $14, status = $2 where id = $1`,
     [schedule.no, schedule.status, ...contentOf(schedule)],
   )
 }
@@ -103,6 +103,7 @@ function contentOf(schedule: NewSchedule): unknown[] {
     schedule.format,
     schedule.endpoints,
     schedule.nextRunAt,
+    schedule.deliver,
   ]
 }
 

@@ -11,6 +11,13 @@ export interface Timing {
   timezone: string
 }
 
+const RUNS_PER_MONTH = { hour: 720, day: 30, week: 30 / 7 }
+
+/** In 30 days. */
+export function runsPerMonth({ every, onDays }: Timing): number {
+  return RUNS_PER_MONTH[every] * (every === 'week' ? onDays.length : 1)
+}
+
 const MINUTE_MS = 60_000
 
 /** The first time after a moment. */
@@ -59,12 +66,12 @@ function zoned(atMs: number, timezone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timezone)
 }
 
-/** The zone's name as the time zone database spells it; null if it has no such zone. Fixed offsets are none. */
-export function findTimezone(name: string): string | null {
-  if (!/^[A-Za-z]/.test(name)) return null
+/** Whether the time zone database has a zone of this name, in any case of letters. Fixed offsets are none. */
+export function isTimezone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
-    return null
+    return false
   }
 }

@@ -1,5 +1,6 @@
 import { betterAuth } from 'better-auth'
 import type { Pool } from '../db/pool.ts'
+import { openSession } from './auth-session.ts'
 import { hashPassword, PASSWORD_LENGTH, verifyPassword } from './password.ts'
 import { isTaken } from './store.ts'
 
@@ -53,6 +54,7 @@ export function createAuth({ pool, secret, secure, log }: AuthOptions) {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
+      additionalFields: { way: { type: 'string', required: false, input: false } },
       expiresIn: 7 * DAY_SEC,
       updateAge: DAY_SEC,
       // Checked in the database every time, so that signing out takes effect at once.
@@ -61,6 +63,7 @@ export function createAuth({ pool, secret, secure, log }: AuthOptions) {
     databaseHooks: {
       user: { create: { before: async ({ email }) => ((await isTaken(pool, email)) ? false : undefined) } },
     },
+    plugins: [openSession],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {

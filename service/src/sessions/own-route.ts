@@ -13,11 +13,17 @@ interface OwnText {
   body?: TObject
   /** What somebody must be to call it. Default: viewers read, members also change. */
   needs?: Role | 'operator'
+  /** Open to people who have yet to set up the second factor that their account requires. */
+  isEnrolling?: true
+  /** The browser opens it itself, from wherever: it changes nothing that the visitor has not begun. */
+  isOpenedByBrowser?: true
 }
 
 export interface OwnAnswer {
   body: unknown
   cookies?: string[]
+  /** Where the browser goes next, on this server or to the provider. */
+  location?: string
 }
 
 /** Routes without a session: signing in and out. */
@@ -28,7 +34,7 @@ export interface OpenRoute extends OwnText {
 
 export interface MemberRoute extends OwnText {
   kind: 'member'
-  handle(asked: RouteInput, member: SignedInMember): Promise<OwnAnswer>
+  handle(asked: RouteInput, member: SignedInMember, visitor: Visitor): Promise<OwnAnswer>
 }
 
 export type OwnRoute = OpenRoute | MemberRoute
@@ -42,7 +48,7 @@ export function openRoute<const Text extends OwnText>(
 
 export function memberRoute<const Text extends OwnText>(
   text: Text,
-  handle: (asked: TypedInput<Text>, member: SignedInMember) => Promise<OwnAnswer>,
+  handle: (asked: TypedInput<Text>, member: SignedInMember, visitor: Visitor) => Promise<OwnAnswer>,
 ): MemberRoute {
   return { ...text, kind: 'member', handle }
 }

@@ -4,6 +4,7 @@ import { changePassword } from './change-password.ts'
 import { memberRoute, type OwnRoute } from './own-route.ts'
 import { endOtherSessions, endSession, listSessions, type SessionRow } from './own-sessions.ts'
 import { PASSWORD_LENGTH } from './password.ts'
+import type { Sessions } from './sessions.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -16,11 +17,12 @@ const NewPassword = Type.Object(
 )
 
 /** What people do about themselves, whatever their role. */
-export function personRoutes(pool: Pool): OwnRoute[] {
+export function personRoutes(pool: Pool, sessions: Sessions): OwnRoute[] {
   return [
     memberRoute(
       { method: 'POST', path: '/password', body: NewPassword, needs: 'viewer' },
       async ({ body }, member) => {
+        sessions.requirePasswords()
         await changePassword(pool, member, body.password, body.new_password)
         return { body: {} }
       },

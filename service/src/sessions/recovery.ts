@@ -5,10 +5,11 @@ import { type ApiError, invalid } from '../kernel/errors.ts'
 import type { Message } from '../mail/mailer.ts'
 import { deliver, messageOf, type PersonMail } from '../mail/person-mail.ts'
 import type { UnaskedMail } from '../mail/unasked.ts'
+import { requirePassword } from './credentials.ts'
 import { refuseCommonPassword } from './guessable-passwords.ts'
 import { isGranted, type MailGrant, readGrant, sealGrant } from './mail-token.ts'
 import { networkOf } from './network.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { hashPassword } from './password.ts'
 import type { SignedInMember } from './sessions.ts'
 import { recordPersonAct } from './store.ts'
 
@@ -78,9 +79,9 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     changeEmail: async ({ userId, account }, asked, password) => {
       const email = asked.toLowerCase()
       await countTry(pool, 'emailChangeByPerson', userId)
+      await requirePassword(pool, userId, password, 'The password is wrong.')
       const person = await findPerson(pool, 'u.id = $1', userId)
-      if (!person || !(await verifyPassword(person.password, password)))
-        throw invalid('The password is wrong.')
+      if (!person) throw expired()
       await countTry(pool, 'emailChangesOfAccount', account.id)
       await unasked.count(pool, email)
       const grant: MailGrant = { purpose: 'email', userId, untilMs: now() + EMAIL_MS, email }

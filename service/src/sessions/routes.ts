@@ -1,21 +1,21 @@
 import { Type } from 'typebox'
-import { personOf } from '../accounts/acts.ts'
-import { readMcpCaps, setMcpCap } from '../accounts/mcp-cap.ts'
-import { createKey, type KeyRow, listKeys, renameKey, revokeKey } from '../accounts/store.ts'
 import { findAnswer } from '../billing/idempotency.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Reads } from '../db/replica/reads.ts'
 import type { CountFreeWrite } from '../edge/free-writes.ts'
-import { pageFields, readPage } from '../edge/paging.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { auditRoutes } from './audit-routes.ts'
+import type { FactorDeps } from './factors/prove.ts'
+import { Code, Credential, factorRoutes } from './factors/routes.ts'
 import { jobFactsRoute } from './job-routes.ts'
+import { keyRoutes } from './key-routes.ts'
 import { memberRoute, type OwnRoute, openRoute } from './own-route.ts'
 import { PASSWORD_LENGTH } from './password.ts'
 import { personRoutes } from './person-routes.ts'
+import { type ProviderRoutesDeps, providerRoutes } from './provider/routes.ts'
 import type { Recovery } from './recovery.ts'
-import type { Sessions, SignedIn } from './sessions.ts'
+import type { HalfWay, Sessions, SignedIn, SignedInMember } from './sessions.ts'
 import type { Member } from './store.ts'
 import { usageRoutes } from './usage-routes.ts'
 
@@ -34,16 +34,6 @@ const SignIn = Type.Object(
   { email: Email, password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.most }) },
   closed,
 )
-const KeyName = Type.Object(
-  {
-    name: Type.String({
-      minLength: 1,
-      maxLength: LIMITS.keyNameLength,
-      pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
-    }),
-  },
-  closed,
-)
 const Hotels = Type.Object(
   {
     hotels: Type.Array(
@@ -56,10 +46,6 @@ const Hotels = Type.Object(
   },
   closed,
 )
-const KeysQuery = Type.Object(pageFields('Keys per page.'), closed)
-const KeyParams = Type.Object({ id: Type.String() })
-/** 0 lifts the cap. */
-const NewCap = Type.Object({ credits_per_day: Type.Number() }, closed)
 
 interface HotelId {
   chain: string
@@ -78,18 +64,23 @@ export interface OwnDeps {
   countFreeWrite: CountFreeWrite
   nameHotels: NameHotels
   recovery: Recovery | null
+  factors: FactorDeps
+  providerSigning: Omit<ProviderRoutesDeps, 'pool'>
   now(): number
 }
 
 /** The dashboard's own routes; other calls go through the API's routes. */
 export function ownRoutes(deps: OwnDeps): OwnRoute[] {
-  const { pool, reads, sessions, countFreeWrite, nameHotels, recovery, now } = deps
+  const { pool, reads, sessions, countFreeWrite, nameHotels, recovery, factors, now } = deps
   return [
     ...signing(sessions),
-    ...byMail(recovery),
-    ...personRoutes(pool),
+    ...signingFurther(sessions),
+    ...providerRoutes({ pool, ...deps.providerSigning }),
+    ...byMail(recovery, sessions),
+    ...personRoutes(pool, sessions),
+    ...factorRoutes(factors),
     jobFactsRoute(reads),
-    ...keys(pool, countFreeWrite),
+    ...keyRoutes(pool, countFreeWrite),
     ...usageRoutes(pool, reads, now),
     ...auditRoutes(reads),
     names(nameHotels),
@@ -110,7 +101,28 @@ function signing(sessions: Sessions): OwnRoute[] {
       body: {},
       cookies: await sessions.signOut(visitor),
     })),
-    memberRoute({ method: 'GET', path: '/session' }, async (_asked, member) => ({ body: viewOf(member) })),
+    memberRoute({ method: 'GET', path: '/session', isEnrolling: true }, async (_asked, member) => ({
+      body: sessionOf(member),
+    })),
+  ]
+}
+
+const SecondFactor = Type.Object({ code: Code }, closed)
+const Passkey = Type.Object({ credential: Credential }, closed)
+
+/** The second half of a sign-in, and signing in with a passkey. */
+function signingFurther(sessions: Sessions): OwnRoute[] {
+  return [
+    openRoute(
+      { method: 'POST', path: '/sign-in/second-factor', body: SecondFactor },
+      async ({ body }, visitor) => signedIn(await sessions.finish(visitor, body.code)),
+    ),
+    openRoute({ method: 'POST', path: '/sign-in/passkey/options' }, async (_asked, visitor) => ({
+      body: await sessions.askForPasskey(visitor),
+    })),
+    openRoute({ method: 'POST', path: '/sign-in/passkey', body: Passkey }, async ({ body }, visitor) =>
+      signedIn(await sessions.signInWithPasskey(visitor, body.credential)),
+    ),
   ]
 }
 
@@ -128,13 +140,16 @@ const NewEmail = Type.Object(
 )
 
 /** What needs a mail server. */
-function byMail(recovery: Recovery | null): OwnRoute[] {
+function byMail(recovery: Recovery | null, sessions: Sessions): OwnRoute[] {
   const needed = (): Recovery => {
+    sessions.requirePasswords()
     if (!recovery) throw invalid('This server sends no e-mail. Ask its operator.')
     return recovery
   }
   return [
-    openRoute({ method: 'GET', path: '/mail' }, async () => ({ body: { available: recovery !== null } })),
+    openRoute({ method: 'GET', path: '/mail' }, async () => ({
+      body: { available: recovery !== null },
+    })),
     openRoute({ method: 'POST', path: '/forgot-password', body: Forgot }, async ({ body }, visitor) => {
       await needed().forgot(visitor.address, body.email)
       return { body: {} }
@@ -159,55 +174,19 @@ function byMail(recovery: Recovery | null): OwnRoute[] {
   ]
 }
 
-function signedIn({ member, cookies }: SignedIn) {
-  return { body: viewOf(member), cookies }
+function signedIn(entered: SignedIn | HalfWay) {
+  const { cookies } = entered
+  if ('secondFactor' in entered) return { body: { second_factor: true }, cookies }
+  return { body: viewOf(entered.member), cookies }
+}
+
+/** What is missing is only said to somebody who misses it. */
+function sessionOf(member: SignedInMember) {
+  return { ...viewOf(member), ...(member.standing === 'enrol' && { needs_second_factor: true }) }
 }
 
 function viewOf({ email, role, account }: Member) {
   return { email, role, account: { id: account.id, plan: account.plan, operator: account.operator } }
-}
-
-function keys(pool: Pool, countFreeWrite: CountFreeWrite): OwnRoute[] {
-  return [
-    memberRoute({ method: 'GET', path: '/keys', query: KeysQuery }, async ({ query }, { account }) => {
-      const caps = await readMcpCaps(pool, account.id)
-      const { page, nextCursor } = await readPage(
-        query.limit,
-        (limit) => listKeys(pool, account.id, { after: query.cursor, limit }),
-        (key) => Object.assign(keyView(key), { mcp_cap: caps.get(key.id) ?? null }),
-      )
-      return { body: { keys: page, limit: LIMITS.activeKeys, next_cursor: nextCursor } }
-    }),
-    memberRoute({ method: 'POST', path: '/keys', body: KeyName }, async ({ body }, { account, email }) => {
-      await countFreeWrite(account.no)
-      const { id, name, key } = await createKey(pool, account.id, body.name.trim(), personOf(email))
-      return { body: { id, name, key } }
-    }),
-    memberRoute(
-      { method: 'PATCH', path: '/keys/{id}', params: KeyParams, body: KeyName },
-      async ({ params, body }, { account, email }) => {
-        await countFreeWrite(account.no)
-        const renamed = await renameKey(pool, account.id, params.id, body.name.trim(), personOf(email))
-        return { body: keyView(renamed) }
-      },
-    ),
-    memberRoute(
-      { method: 'PATCH', path: '/keys/{id}/mcp-cap', params: KeyParams, body: NewCap },
-      async ({ params, body }, { account, email }) => {
-        await countFreeWrite(account.no)
-        const owner = { accountId: account.id, by: personOf(email) }
-        await setMcpCap(pool, params.id, body.credits_per_day, owner)
-        const caps = await readMcpCaps(pool, account.id)
-        return { body: { id: params.id, mcp_cap: caps.get(params.id) ?? null } }
-      },
-    ),
-    memberRoute(
-      { method: 'DELETE', path: '/keys/{id}', params: KeyParams },
-      async ({ params }, { account, email }) => ({
-        body: keyView(await revokeKey(pool, params.id, { accountId: account.id, by: personOf(email) })),
-      }),
-    ),
-  ]
 }
 
 /** A read with a body, because an address has no room for this many hotels. */
@@ -240,8 +219,4 @@ function answers(pool: Pool): OwnRoute {
       return { body: { answer } }
     },
   )
-}
-
-function keyView({ id, name, prefix, created_at, last_used_at, revoked_at }: KeyRow) {
-  return { id, name, prefix, created_at, last_used_at, revoked_at }
 }

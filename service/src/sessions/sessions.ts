@@ -2,10 +2,17 @@ import { countTry, forgetTries } from '../accounts/throttle.ts'
 import type { Pool } from '../db/pool.ts'
 import { ApiError, internalFault, invalid } from '../kernel/errors.ts'
 import type { createAuth } from './auth.ts'
-import { recordFailedSignIn } from './failed-sign-ins.ts'
+import { endCookie, readCookie, stepCookie } from './cookies.ts'
+import { findByPassword } from './credentials.ts'
+import { type FactorDeps, proveCode } from './factors/prove.ts'
+import { readFactors } from './factors/store.ts'
+import { recordFailedSecondFactor, recordFailedSignIn } from './failed-sign-ins.ts'
 import { refuseCommonPassword } from './guessable-passwords.ts'
 import { networkOf } from './network.ts'
+import { askForPasskey, findByPasskey } from './passkeys/ceremony.ts'
+import { keepStep, readStep, takeStep } from './steps.ts'
 import { endOldestSessions, findMember, type Member, recordPresence } from './store.ts'
+import { type SigningRules, type Standing, standingOf, type Way } from './ways.ts'
 
 export interface Credentials {
   email: string
@@ -18,11 +25,19 @@ export interface Visitor {
   cookie: string | undefined
   /** The browser, as it calls itself. */
   agent: string | undefined
+  /** What this server was called. */
+  host: string | undefined
+  /** The address of this server, as the browser calls it. */
+  origin: string
+  /** Whether a person reads the answer in the window of a browser. */
+  opensPage: boolean
 }
 
 /** Somebody with a session, and which of their sessions it is. */
 export interface SignedInMember extends Member {
   sessionId: string
+  standing: Exclude<Standing, 'ended'>
+  visitor: Visitor
 }
 
 /** The cookies to set in the browser. */
@@ -31,29 +46,49 @@ export interface SignedIn {
   cookies: string[]
 }
 
+/** What the password alone brings somebody with a second factor. */
+export interface HalfWay {
+  secondFactor: true
+  cookies: string[]
+}
+
 export interface Sessions {
-  signUp(visitor: Visitor, credentials: Credentials): Promise<SignedIn>
-  signIn(visitor: Visitor, credentials: Credentials): Promise<SignedIn>
+  signUp(visitor: Visitor, credentials: Credentials): Promise<SignedIn | HalfWay>
+  signIn(visitor: Visitor, credentials: Credentials): Promise<SignedIn | HalfWay>
+  /** The second half of a sign-in: a code, or a recovery code. */
+  finish(visitor: Visitor, code: string): Promise<SignedIn>
+  askForPasskey(visitor: Visitor): Promise<object>
+  signInWithPasskey(visitor: Visitor, credential: object): Promise<SignedIn>
+  /** For somebody who has just proved who they are. Asks for their second factor, if they have one. */
+  enter(visitor: Visitor, userId: string, way: Exclude<Way, 'passkey'>): Promise<SignedIn | HalfWay>
   /** Ends the session in the database and returns cookies that end it in the browser. */
   signOut(visitor: Visitor): Promise<string[]>
   find(visitor: Visitor): Promise<{ member: SignedInMember; cookies: string[] } | null>
   /** Whether anyone may create an account. */
   isSignUpOpen: boolean
+  rules: SigningRules
+  /** Refuses where people sign in at the provider only. */
+  requirePasswords(): void
   /** Loads the library early, because a sign-in is likely. */
   warm(): void
 }
 
-export interface SessionsOptions {
+export interface SessionsOptions extends FactorDeps {
   pool: Pool
   secret: () => string
   secure: boolean
   isSignUpOpen: boolean
+  rules: SigningRules
   log: { error(detail: object, message: string): void }
 }
 
 type Auth = ReturnType<typeof createAuth>
 
-export function createSessions({ pool, secret, secure, isSignUpOpen, log }: SessionsOptions): Sessions {
+const STEP_COOKIE = 'vacancy.second_step'
+const STEP_SEC = 600
+
+export function createSessions(options: SessionsOptions): Sessions {
+  const { pool, secret, secure, isSignUpOpen, rules, log } = options
   let loading: Promise<Auth> | undefined
   // Loaded on first use: it is our largest library, and an API without sign-ins starts without it.
   const load = (): Promise<Auth> => {
@@ -62,36 +97,65 @@ export function createSessions({ pool, secret, secure, isSignUpOpen, log }: Sess
     )
     return loading
   }
+  const inBackground = (work: Promise<void>) =>
+    void work.catch((error: unknown) => log.error({ err: error }, 'a failed sign-in is not in the audit log'))
 
-  async function enter(visitor: Visitor, { email, password }: Credentials): Promise<SignedIn | null> {
-    const person = email.toLowerCase()
-    await countTry(pool, 'signInAsPerson', person)
-    const auth = await load()
-    const entered = await refusable(
-      auth.api.signInEmail({ body: { email, password }, headers: headersOf(visitor), returnHeaders: true }),
-    )
-    if (!entered) {
-      // Not waited for: the time of the answer would tell who has an account.
-      recordFailedSignIn(pool, email, visitor.address).catch((error: unknown) =>
-        log.error({ err: error }, 'a failed sign-in is not in the audit log'),
-      )
-      return null
-    }
-    const member = await findMember(pool, entered.response.user.id)
+  /** Nobody has a session before this. */
+  async function open(visitor: Visitor, userId: string, way: Way): Promise<SignedIn> {
+    const member = await findMember(pool, userId)
     if (!member) throw internalFault(new Error('somebody signed in who does not exist'))
-    await forgetTries(pool, 'signInAsPerson', person)
-    await endOldestSessions(pool, member.userId)
+    const auth = await load()
+    const { headers } = await auth.api.openSession({
+      body: { userId, way },
+      headers: headersOf(visitor),
+      returnHeaders: true,
+    })
+    await endOldestSessions(pool, userId)
     // Nobody gets the cookie of a session that the audit log does not know.
-    await recordPresence(pool, member, 'person.sign_in', visitor.address)
+    const from = way === 'provider' && rules.provider !== null ? { provider: rules.provider } : {}
+    await recordPresence(pool, member, 'person.sign_in', { address: visitor.address, way, ...from })
     // A new session ends the browser's previous one.
     if (visitor.cookie !== undefined) await auth.api.signOut({ headers: headersOf(visitor) })
-    return { member, cookies: entered.headers.getSetCookie() }
+    return { member, cookies: headers.getSetCookie() }
+  }
+
+  const enter: Sessions['enter'] = async (visitor, userId, way) => {
+    const { totpSince, passkeys, isRequired } = await readFactors(pool, userId)
+    const isAsked = totpSince !== null || (way === 'password' && isRequired && passkeys > 0)
+    if (!isAsked) return open(visitor, userId, way)
+    const token = await keepStep(pool, { kind: 'second_factor', userId, detail: { way } }, STEP_SEC)
+    const cookie = stepCookie(STEP_COOKIE, token, { secure, sameSite: 'Strict', seconds: STEP_SEC })
+    return { secondFactor: true, cookies: [cookie] }
+  }
+
+  async function enterByPassword(
+    visitor: Visitor,
+    { email, password }: Credentials,
+  ): Promise<SignedIn | HalfWay | null> {
+    const person = email.toLowerCase()
+    await countTry(pool, 'signInAsPerson', person)
+    const userId = await findByPassword(pool, email, password)
+    if (userId === null) {
+      // Not waited for: the time of the answer would tell who has an account.
+      inBackground(recordFailedSignIn(pool, email, visitor.address))
+      return null
+    }
+    await forgetTries(pool, 'signInAsPerson', person)
+    return enter(visitor, userId, 'password')
+  }
+
+  function requirePasswords(): void {
+    if (!rules.passwords) throw invalid(`Nobody signs in with a password here. Use ${rules.provider}.`)
   }
 
   return {
-    isSignUpOpen,
+    isSignUpOpen: isSignUpOpen && rules.passwords,
+    rules,
+    requirePasswords,
     warm: () => void load().catch((error: unknown) => log.error({ err: error }, 'sign-in is not available')),
+    enter,
     signUp: async (visitor, credentials) => {
+      requirePasswords()
       if (!isSignUpOpen) throw invalid('Sign-up is closed on this server. Ask its operator for an account.')
       await countTry(pool, 'signUpFromNetwork', networkOf(visitor.address))
       const { email, password } = credentials
@@ -102,23 +166,51 @@ export function createSessions({ pool, secret, secure, isSignUpOpen, log }: Sess
       )
       // The refusal reveals that the e-mail has an account. Without confirmation e-mails that cannot be avoided; only the right
       // password gets in.
-      const entered = await enter(visitor, credentials)
+      const entered = await enterByPassword(visitor, credentials)
       if (entered) return entered
       throw invalid(
         'An account could not be created with this e-mail. If you already have one, sign in instead.',
       )
     },
     signIn: async (visitor, credentials) => {
+      requirePasswords()
       await countTry(pool, 'signInFromNetwork', networkOf(visitor.address))
-      const entered = await enter(visitor, credentials)
+      const entered = await enterByPassword(visitor, credentials)
       if (!entered) throw new ApiError('auth_failed', 'The e-mail or the password is wrong.')
       return entered
+    },
+    finish: async (visitor, code) => {
+      await countTry(pool, 'signInFromNetwork', networkOf(visitor.address))
+      const token = readCookie(visitor.cookie, STEP_COOKIE) ?? ''
+      const step = await readStep<{ way: Way }>(pool, 'second_factor', token)
+      const member = step?.userId ? await findMember(pool, step.userId) : null
+      if (!step || !member) throw new ApiError('auth_failed', 'This sign-in has expired. Begin it again.')
+      if (!(await proveCode(options, member, code))) {
+        inBackground(recordFailedSecondFactor(pool, member.email, visitor.address))
+        throw new ApiError('auth_failed', 'The code is wrong, has expired or was used already.')
+      }
+      // Two right codes at the same moment open one session.
+      if (!(await takeStep(pool, 'second_factor', token)))
+        throw new ApiError('auth_failed', 'This sign-in has ended. Begin it again.')
+      const { way } = step.detail
+      const { cookies, ...opened } = await open(visitor, member.userId, way === 'password' ? 'two_step' : way)
+      return { ...opened, cookies: [...cookies, endCookie(STEP_COOKIE, { secure, sameSite: 'Strict' })] }
+    },
+    askForPasskey: async (visitor) => {
+      requirePasswords()
+      await countTry(pool, 'signInFromNetwork', networkOf(visitor.address))
+      return askForPasskey(pool, visitor)
+    },
+    signInWithPasskey: async (visitor, credential) => {
+      requirePasswords()
+      await countTry(pool, 'signInFromNetwork', networkOf(visitor.address))
+      return open(visitor, await findByPasskey(pool, credential, visitor), 'passkey')
     },
     signOut: async (visitor) => {
       const auth = await load()
       const session = await auth.api.getSession({ headers: headersOf(visitor) })
       const member = session && (await findMember(pool, session.user.id))
-      if (member) await recordPresence(pool, member, 'person.sign_out', visitor.address)
+      if (member) await recordPresence(pool, member, 'person.sign_out', { address: visitor.address })
       const { headers } = await auth.api.signOut({ headers: headersOf(visitor), returnHeaders: true })
       return headers.getSetCookie()
     },
@@ -130,9 +222,16 @@ export function createSessions({ pool, secret, secure, isSignUpOpen, log }: Sess
         returnHeaders: true,
       })
       if (!response) return null
-      const member = await findMember(pool, response.user.id)
-      if (!member) return null
-      return { member: { ...member, sessionId: response.session.id }, cookies: headers.getSetCookie() }
+      const { user, session } = response
+      const [member, standing] = await Promise.all([
+        findMember(pool, user.id),
+        standingOf(pool, user.id, session.id, rules),
+      ])
+      if (!member || standing === 'ended') return null
+      return {
+        member: { ...member, sessionId: session.id, standing, visitor },
+        cookies: headers.getSetCookie(),
+      }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type ActDetail, type Actor, keepNewestActs, personOf, recordAct } from '../accounts/acts.ts'
+import { type Act, type ActDetail, keepNewestActs, personOf, recordAct } from '../accounts/acts.ts'
 import type { PlanName } from '../accounts/plans.ts'
 import { insertAccount } from '../accounts/store.ts'
 import { forget } from '../db/forget.ts'
@@ -77,9 +77,9 @@ export async function recordPresence(
   pool: Pool,
   { email, account }: Member,
   action: 'person.sign_in' | 'person.sign_out',
-  address: string,
+  detail: ActDetail,
 ): Promise<void> {
-  await inTransaction(pool, (client) => writePresence(client, { email, account }, action, { address }))
+  await inTransaction(pool, (client) => writePresence(client, { email, account }, action, detail))
 }
 
 const PRESENCE = ['person.sign_in', 'person.sign_out', 'person.end_sessions'] as const
@@ -98,7 +98,7 @@ export async function writePresence(
 export async function recordPersonAct(
   client: Client,
   userId: string,
-  act: { by: Actor; action: 'person.set_password' | 'person.change_email'; detail: ActDetail },
+  act: Omit<Act, 'account'>,
 ): Promise<void> {
   const { rows } = await client.query<{ account: number | null }>('select account from users where id = $1', [
     userId,
@@ -117,8 +117,9 @@ export async function endOldestSessions(pool: Pool, userId: string): Promise<voi
   )
 }
 
-/** Deletes expired sessions and counters. */
+/** Deletes expired sessions, half sign-ins and counters. */
 export async function forgetOldSessions(pool: Pool): Promise<number> {
   const sessions = await forget(pool, 'user_sessions', 'expires_at < now()')
-  return sessions + (await forget(pool, 'throttles', 'ends_at < ledger_now()'))
+  const steps = await forget(pool, 'sign_in_steps', 'expires_at < ledger_now()')
+  return sessions + steps + (await forget(pool, 'throttles', 'ends_at < ledger_now()'))
 }

@@ -33,6 +33,7 @@ export interface SetDeps {
 
 export function setRoutes({ pool, catalog }: SetDeps): Route[] {
   const one = { params: Params, query: NoQuery }
+  const viewOf = (set: HotelSet) => setView(catalog, set)
 
   /** Refuses hotels that are listed twice, and a subject that is not one of them. */
   const checked = (content: SetContent): SetContent => {
@@ -66,7 +67,7 @@ export function setRoutes({ pool, catalog }: SetDeps): Route[] {
             throw invalid(
               `An account can have at most ${LIMITS.sets} sets, and those deleted within a day count. Change one instead.`,
             )
-          const answer = served(setView(await insertSet(client, account, content)), 201)
+          const answer = served(viewOf(await insertSet(client, account, content)), 201)
           await keepWith(client, answer)
           return answer
         })
@@ -97,7 +98,7 @@ export function setRoutes({ pool, catalog }: SetDeps): Route[] {
         const { page, nextCursor } = await readPage(
           query.limit,
           (limit) => listSets(pool, account, before, limit),
-          setView,
+          viewOf,
         )
         return served({ sets: page, next_cursor: nextCursor })
       },
@@ -114,7 +115,7 @@ export function setRoutes({ pool, catalog }: SetDeps): Route[] {
         answers: { 200: { description: 'The set.', schema: SetSchema } },
       },
       async ({ params }, { holder }) =>
-        served(setView(known(await findSet(pool, holder.account.no, params.id), params.id))),
+        served(viewOf(known(await findSet(pool, holder.account.no, params.id), params.id))),
     ),
     freeRoute(
       {
@@ -136,7 +137,7 @@ export function setRoutes({ pool, catalog }: SetDeps): Route[] {
           await updateSet(client, set.no, checked(merged(set, body)))
           return findSet(client, account, params.id)
         })
-        return served(setView(known(changed, params.id)))
+        return served(viewOf(known(changed, params.id)))
       },
     ),
     freeRoute(
@@ -151,7 +152,7 @@ export function setRoutes({ pool, catalog }: SetDeps): Route[] {
         answers: { 200: { description: 'The deleted set.', schema: SetSchema } },
       },
       async ({ params }, { holder }) =>
-        served(setView(known(await deleteSet(pool, holder.account.no, params.id), params.id))),
+        served(viewOf(known(await deleteSet(pool, holder.account.no, params.id), params.id))),
     ),
   ]
 }

@@ -3,6 +3,7 @@ import { nullable, Timestamp } from '../edge/schemas.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { ChainField, HotelCode } from '../rates/request.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
+import { isOff } from '../sources/catalog/gone.ts'
 
 /** A hotel as requests and answers name it. */
 export interface SetHotel {
@@ -67,6 +68,19 @@ export function setChange(catalog: Catalog) {
 export type SetBody = Static<ReturnType<typeof setBody>>
 export type SetChange = Static<ReturnType<typeof setChange>>
 
+/** Why somebody should look at it. */
+export const Attention = nullable(
+  Type.Enum(['source_disabled']),
+  'Why you should look at it; null if all is well. `source_disabled`: the operator switched a source of its hotels off, the sandbox for instance, or removed it.',
+)
+
+export function attentionOf(
+  catalog: Catalog,
+  hotels: readonly { chain: string }[],
+): 'source_disabled' | null {
+  return hotels.some(({ chain }) => isOff(catalog, chain)) ? 'source_disabled' : null
+}
+
 const Hotel = Type.Object({
   chain: Type.String({ description: 'Id of the source.' }),
   hotel_code: Type.String({ description: 'The property’s code at the source.' }),
@@ -81,18 +95,23 @@ export const SetSchema: TSchema = Type.Object(
     name: Type.String({ description: 'As given.' }),
     hotels: Type.Array(Hotel, { description: 'The hotels, in order.' }),
     subject: nullable(Hotel, 'The hotel that the others are compared with; null if there is none.'),
+    attention: Attention,
     created_at: Timestamp('When it was created.'),
     updated_at: Timestamp('When it was changed last.'),
   },
   { $id: 'HotelSet' },
 )
 
-export function setView({ id, name, hotels, subject, createdAt, updatedAt }: HotelSet) {
+export function setView(
+  catalog: Catalog,
+  { id, name, hotels, subject, createdAt, updatedAt }: HotelSet,
+): Record<string, unknown> {
   return {
     id,
     name,
     hotels,
     subject,
+    attention: attentionOf(catalog, hotels),
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
   }

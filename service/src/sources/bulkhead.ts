@@ -7,6 +7,8 @@ import { SourceFailure } from './source.ts'
 export interface Bulkhead {
   /** Resolves to a function that releases the place. */
   enter(signal: AbortSignal, background?: boolean): Promise<() => void>
+  /** Another number of places. Running calls keep theirs. */
+  resize(places: number): void
   busy(): number
   waiting(): number
 }
@@ -17,15 +19,17 @@ const MAX_WAITING = 2_000
 /** Background calls hold at most every fourth place. */
 const BACKGROUND_SHARE = 4
 
-export function createBulkhead(places: number): Bulkhead {
-  const backgroundPlaces = Math.max(1, Math.floor(places / BACKGROUND_SHARE))
+export function createBulkhead(most: number): Bulkhead {
+  let places = most
   let taken = 0
   let backgroundTaken = 0
   const line = new Set<() => void>()
   const backgroundLine = new Set<() => void>()
 
+  const backgroundPlaces = () => Math.max(1, Math.floor(places / BACKGROUND_SHARE))
+
   const mayEnter = (background: boolean): boolean =>
-    taken < places && (!background || (line.size === 0 && backgroundTaken < backgroundPlaces))
+    taken < places && (!background || (line.size === 0 && backgroundTaken < backgroundPlaces()))
 
   const take = (background: boolean): (() => void) => {
     taken += 1
@@ -43,12 +47,17 @@ export function createBulkhead(places: number): Bulkhead {
   /** Admits at once, so that a later caller cannot slip in. People wait only while every place is taken, so they come first. */
   const admitNext = (): void => {
     const [first] = line
-    if (first) return first()
+    if (first) return taken < places ? first() : undefined
     const [firstBehind] = backgroundLine
     if (firstBehind && mayEnter(true)) firstBehind()
   }
 
   return {
+    resize(next) {
+      const more = next - places
+      places = next
+      for (let place = 0; place < more; place += 1) admitNext()
+    },
     busy: () => taken,
     waiting: () => line.size,
     enter(signal, background = false) {

@@ -18,6 +18,8 @@ export interface HttpRequest {
   body?: string
   /** The call sends nothing after this request, so the source is free for the next call once the answer has arrived. */
   last?: boolean
+  /** The answer is a credential, such as a token. It is never kept. */
+  login?: boolean
 }
 
 export interface HttpAnswer {

@@ -1,11 +1,21 @@
-import { type Asker, createBreakers, type Leave } from './breakers.ts'
-import { createBulkhead } from './bulkhead.ts'
+import { PURPOSES, type Purpose } from '../kernel/purpose.ts'
+import { orAborted, pause } from './aborting.ts'
+import type { Asked } from './asked.ts'
+import type { Asker, Leave } from './breakers.ts'
+import { counting } from './budget/counting.ts'
+import type { SpendingMeter } from './budget/meter.ts'
+import type { CallWatcher } from './call-watcher.ts'
 import type { Endpoint } from './catalog/catalog.ts'
 import type { ContentCall } from './content.ts'
+import { type Exchange, noting } from './evidence/exchange.ts'
+import type { Witness } from './evidence/witness.ts'
 import { asFailure } from './failures.ts'
-import { createHealth, type SourceHealth } from './health.ts'
+import { type Flight, flightOf } from './flight.ts'
+import type { SourceHealth } from './health.ts'
 import { createJoining, type Desertion } from './joining.ts'
+import { heldBack, worthAnotherTry } from './retrying.ts'
 import { type FailureKind, type Http, SourceFailure } from './source.ts'
+import { createStanding, type Standing } from './standing.ts'
 import { createTransport } from './transport.ts'
 
 /** Options of a call through the gateway. */
@@ -18,10 +28,14 @@ export interface AskOptions {
   live?: boolean
   /** Keeps the upstream bodies. Neither joins nor is joined. */
   raw?: boolean
+  /** Sees the bodies of the call that answers. */
+  witness?: Witness | undefined
   /** What the caller stands on: if that fails, it pays nothing. So only callers that stand on the same join this call. */
   standsOn?: string | undefined
   /** The account or work that makes the call. One caller's failures do not close the source to others. */
   caller?: string | undefined
+  /** What its requests are written down for. Left out: the purpose of the circuit. */
+  purpose?: Purpose | undefined
   /**
    * Called when the source has answered, before the answer is read: its place is free for the next call. Such a call is not
    * retried at once. Not called for a joined call, or if the family cannot tell which request is the last.
@@ -37,6 +51,8 @@ export interface Answered<T> {
 
 export interface Question<T> {
   verb: string
+  /** The question as data; left out: nobody watches the call. */
+  asked?: Asked
   /** The hotel, or whatever else a failure may be the fault of. */
   hotel: string
   /** Everything the answer depends on, including occupancy and currency. */
@@ -53,7 +69,7 @@ export interface Question<T> {
 export interface CallEvent {
   sourceId: string
   verb: string
-  outcome: 'answered' | 'abandoned' | FailureKind
+  outcome: 'answered' | 'abandoned' | 'over_budget' | FailureKind
   tookMs: number
 }
 
@@ -66,6 +82,12 @@ export interface CircuitContext {
   wrapHttp?: (sourceId: string, http: Http) => Http
   /** Lets one large answer be read per turn of the event loop. Shared by all sources of a process. */
   readingTurn?: () => Promise<void>
+  /** Counts requests, and holds back those beyond the source's budget. */
+  meter?: SpendingMeter | undefined
+  /** What requests are for, unless the call says so. */
+  purpose?: Purpose
+  /** Sees some calls after they have ended. */
+  watcher?: CallWatcher | undefined
 }
 
 /** The part of a pino logger that is used. */
@@ -74,10 +96,12 @@ export interface CircuitLog {
   warn(fields: object, message: string): void
 }
 
-/** One source's connections, queue, breaker and health. No source can block another. */
+/** One source's connections, queue, breaker and health, under one version of its settings. No source can block another. */
 export interface Circuit {
   ask<T>(question: Question<T>, options: AskOptions): Promise<Answered<T>>
   health(): SourceHealth
+  /** Closes when the running calls have ended. They keep their settings. */
+  retire(): void
   close(): Promise<void>
 }
 
@@ -91,41 +115,55 @@ const IS_NO_FAULT: ReadonlySet<FailureKind> = new Set(['not_found', 'unsupported
 
 export function createCircuit(
   source: Endpoint,
-  { now, log, metrics, wrapHttp, readingTurn }: CircuitContext,
+  { now, log, metrics, wrapHttp, readingTurn, meter, purpose = PURPOSES.other, watcher }: CircuitContext,
+  standing: Standing = createStanding(source, now),
 ): Circuit {
   const transport = createTransport(source.baseUrl, source.limits, readingTurn)
-  const bulkhead = createBulkhead(source.limits.concurrency)
-  const breakers = createBreakers(now)
+  const { bulkhead, breakers, health } = standing
+  // Of these settings only: a call with a new key does not join one with the old key.
   const joining = createJoining()
-  const health = createHealth(now)
-  let notBefore = 0
-  let backgroundNotBefore = 0
-  /** Whether the last call failed because of the operator's credentials. */
-  let locked = false
+  let flights = 0
+  let isRetired = false
   if (source.unconfigured !== null) {
     log.warn({ source: source.id, reason: source.unconfigured }, 'source is down: not configured')
   }
 
   const refuseIfBarred = (asker: Asker, background: boolean): void => {
     if (source.unconfigured !== null) throw new SourceFailure('refused', source.unconfigured)
-    const waitMs = (background ? Math.max(notBefore, backgroundNotBefore) : notBefore) - now()
+    const waitMs =
+      (background ? Math.max(standing.notBefore, standing.backgroundNotBefore) : standing.notBefore) - now()
     if (waitMs > 0) {
       const seconds = Math.ceil(waitMs / 1000)
       throw new SourceFailure('refused', `the vendor asked us to wait ${seconds} s`, { retryAfterMs: waitMs })
     }
     // The probe of a half-open breaker belongs to a call that somebody waits for.
-    if (breakers.isOpen(asker) || (background && breakers.state() !== 'closed')) throw heldBack(locked)
+    if (breakers.isOpen(asker) || (background && breakers.state() !== 'closed'))
+      throw heldBack(standing.locked)
   }
 
   const once = <T>(question: Question<T>, { options, signal, leave }: Flight): Promise<T> => {
-    const http = transport.http(signal, leave)
+    const counted = counting(meter, source, options.purpose ?? purpose)
+    const direct = counted(transport.http(signal, leave))
+    const wrapped = wrapHttp ? wrapHttp(source.id, direct) : direct
+    const { witness } = options
+    const watched = question.asked && watcher?.wants(source.id, question.verb) ? question.asked : null
+    const atMs = now()
+    const exchanges: Exchange[] = []
     const call: ContentCall = {
-      http: wrapHttp ? wrapHttp(source.id, http) : http,
-      download: transport.download(signal),
+      http: witness || watched ? noting(wrapped, exchanges) : wrapped,
+      download: counted(transport.download(signal)),
       live: options.live ?? false,
       raw: options.raw ?? false,
     }
-    return orAborted(question.put(call), signal)
+    const answered = orAborted(question.put(call), signal)
+    if (watched) {
+      const seen = { sourceId: source.id, asked: watched, atMs, exchanges }
+      answered.then(
+        (answer) => watcher?.saw({ ...seen, answer, failure: null }),
+        (error: unknown) => watcher?.saw({ ...seen, answer: null, failure: asFailure(error).kind }),
+      )
+    }
+    return witness ? answered.finally(() => witness.saw(exchanges)) : answered
   }
 
   const withRetry = async <T>(question: Question<T>, flight: Flight, probe: boolean): Promise<T> => {
@@ -149,9 +187,10 @@ export function createCircuit(
   }
 
   const settleBackground = (verb: string, failure: SourceFailure | null, tookMs: number): void => {
-    metrics?.observe({ sourceId: source.id, verb, outcome: failure?.kind ?? 'answered', tookMs })
-    if (failure) {
-      backgroundNotBefore = Math.max(backgroundNotBefore, endOfWait(failure))
+    const outcome = failure?.unasked ? 'over_budget' : (failure?.kind ?? 'answered')
+    metrics?.observe({ sourceId: source.id, verb, outcome, tookMs })
+    if (failure && !failure.unasked) {
+      standing.backgroundNotBefore = Math.max(standing.backgroundNotBefore, endOfWait(failure))
       if (!IS_NO_FAULT.has(failure.kind)) logFailure(verb, failure, tookMs)
     }
   }
@@ -161,10 +200,10 @@ export function createCircuit(
     const succeeded = failure === null || IS_NO_FAULT.has(failure.kind)
     if (succeeded) leave.succeeded()
     else leave.failed()
-    locked = failure?.locked ?? false
+    standing.locked = failure?.locked ?? false
     health.record(succeeded, tookMs)
     metrics?.observe({ sourceId: source.id, verb, outcome: failure?.kind ?? 'answered', tookMs })
-    if (failure) notBefore = Math.max(notBefore, endOfWait(failure))
+    if (failure) standing.notBefore = Math.max(standing.notBefore, endOfWait(failure))
     if (failure && !succeeded) logFailure(verb, failure, tookMs)
     const after = breakers.state()
     if (after !== before)
@@ -176,7 +215,7 @@ export function createCircuit(
 
   const inForeground = async <T>(question: Question<T>, flight: Flight, asker: Asker) => {
     const leave = breakers.leave(asker)
-    if (!leave) throw heldBack(locked)
+    if (!leave) throw heldBack(standing.locked)
     const startedAt = now()
     try {
       const answer = await withRetry(question, flight, leave.probe)
@@ -185,10 +224,12 @@ export function createCircuit(
     } catch (error) {
       const failure = asFailure(error)
       const tookMs = now() - startedAt
-      if (isDeserted(flight.signal)) {
+      const { verb } = question
+      if (failure.unasked || isDeserted(flight.signal)) {
         leave.abandoned()
-        metrics?.observe({ sourceId: source.id, verb: question.verb, outcome: 'abandoned', tookMs })
-      } else settle(question.verb, leave, failure, tookMs)
+        const outcome = failure.unasked ? 'over_budget' : 'abandoned'
+        metrics?.observe({ sourceId: source.id, verb, outcome, tookMs })
+      } else settle(verb, leave, failure, tookMs)
       throw failure
     }
   }
@@ -214,6 +255,22 @@ export function createCircuit(
   ): Promise<T> => {
     const { background = false } = question
     refuseIfBarred(asker, background)
+    flights += 1
+    try {
+      return await inPlace(question, options, asker, signal)
+    } finally {
+      flights -= 1
+      closeIfDone()
+    }
+  }
+
+  const inPlace = async <T>(
+    question: Question<T>,
+    options: AskOptions,
+    asker: Asker,
+    signal: AbortSignal,
+  ): Promise<T> => {
+    const { background = false } = question
     const giveBack = await bulkhead.enter(signal, background)
     try {
       // The state may have changed while this call was queued.
@@ -223,6 +280,10 @@ export function createCircuit(
     } finally {
       giveBack()
     }
+  }
+
+  const closeIfDone = (): void => {
+    if (isRetired && flights === 0) void transport.close()
   }
 
   const ask = async <T>(
@@ -253,8 +314,10 @@ export function createCircuit(
       )
       return { answer, joined, tookMs: now() - startedAt }
     } catch (error) {
-      // The call belonged to a caller who is held off. This one is not.
-      const mayAsk = !own && error instanceof SourceFailure && error.held && !breakers.isOpen(asker)
+      if (own || !(error instanceof SourceFailure)) throw error
+      // The call belonged to a caller who is held off, or for whom nobody waits. This one is not.
+      const isPressing = error.unasked && (options.purpose ?? purpose).isWaitedFor
+      const mayAsk = isPressing || (error.held && !breakers.isOpen(asker))
       if (mayAsk) return ask(question, options, false)
       throw error
     }
@@ -266,63 +329,12 @@ export function createCircuit(
       health.read({
         breaker: breakers.state(),
         configured: source.unconfigured === null,
-        toldToWait: notBefore > now(),
+        toldToWait: standing.notBefore > now(),
       }),
+    retire() {
+      isRetired = true
+      closeIfDone()
+    },
     close: () => transport.close(),
   }
-}
-
-/** A call that has its place. */
-interface Flight {
-  options: AskOptions
-  signal: AbortSignal
-  /** Whether the place was given back when the answer had arrived. */
-  hasLeft: boolean
-  leave: (() => void) | undefined
-}
-
-function flightOf(options: AskOptions, signal: AbortSignal, giveBack: () => void): Flight {
-  const { onArrived } = options
-  const leave = () => {
-    flight.hasLeft = true
-    giveBack()
-    onArrived?.()
-  }
-  const flight: Flight = { options, signal, hasLeft: false, leave: onArrived && leave }
-  return flight
-}
-
-/**
- * A timeout that is not this call's own (its signal would be aborted) belongs to a token request shared with a call whose
- * callers have left: a retry is enough.
- */
-function worthAnotherTry(failure: SourceFailure): boolean {
-  return failure.retryAfterMs === undefined && (failure.transient || failure.kind === 'timed_out')
-}
-
-/** `locked`: the calls failed because of the credentials, which is what the caller should learn. */
-function heldBack(locked: boolean): SourceFailure {
-  return new SourceFailure('refused', 'too many calls failed recently, so this one was not made', {
-    held: true,
-    locked,
-  })
-}
-
-/** Gives up on abort even if the work does not notice it, so that its place in the bulkhead is released. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(new SourceFailure('timed_out', 'every caller has left'))
-    if (signal.aborted) onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return orAborted(
-    new Promise((resolve) => {
-      setTimeout(resolve, ms)
-    }),
-    signal,
-  )
 }

@@ -71,6 +71,9 @@ const ChainSchema = Type.Object(
       description: 'The fields of `point_of_sale` that the source understands.',
     }),
     examples: Type.Array(Type.String(), { description: 'Hotel codes that can be shopped.' }),
+    sandbox: Type.Boolean({
+      description: 'Whether its hotels and prices are invented, for trying things out.',
+    }),
     status: Type.Enum(HEALTH_STATUSES, { description: 'The current health of the source.' }),
   },
   { additionalProperties: false, $id: 'Chain' },
@@ -87,6 +90,9 @@ export const ChainsSchema = Type.Object(
 
 export type ChainsView = Static<typeof ChainsSchema>
 
+/** Why a source is down whatever its vendor does. */
+const DOWN_REASONS = ['disabled', 'not_configured'] as const
+
 export const SourceStatusSchema = Type.Object(
   {
     id: Type.String({ description: 'Id of the source.' }),
@@ -94,6 +100,10 @@ export const SourceStatusSchema = Type.Object(
     latency_ms: nullable(Type.Integer(), 'Median latency of the last five minutes.'),
     error_share: nullable(Type.Number(), 'Error rate of the last five minutes, from 0 to 1.'),
     checked_at: nullable(Type.String({ format: 'date-time' }), 'When it was last called; null if never.'),
+    reason: nullable(
+      Type.Enum(DOWN_REASONS),
+      'Why it cannot be called at all: `disabled` by the operator, or `not_configured`. Else null.',
+    ),
   },
   { additionalProperties: false, $id: 'SourceStatus' },
 )
@@ -130,12 +140,13 @@ function chainView(source: Source, health: SourceHealth): ChainsView['chains'][n
     tax_included: source.taxIncluded,
     point_of_sale: [...source.pointOfSale],
     examples: [...source.examples],
+    sandbox: source.sandbox,
     status: health.status,
   }
 }
 
 export function sourceStatusView(catalog: Catalog, health: ReadHealth): SourceStatusView[] {
-  return catalog.sources.map(({ id }) => {
+  return catalog.sources.map(({ id, disabled, unconfigured }) => {
     const { status, latencyMs, errorShare, checkedAt } = health(id)
     return {
       id,
@@ -143,6 +154,7 @@ export function sourceStatusView(catalog: Catalog, health: ReadHealth): SourceSt
       latency_ms: latencyMs,
       error_share: errorShare === null ? null : Math.round(errorShare * 1000) / 1000,
       checked_at: checkedAt === null ? null : new Date(checkedAt).toISOString(),
+      reason: disabled ? 'disabled' : unconfigured === null ? null : 'not_configured',
     }
   })
 }

@@ -27,7 +27,11 @@ export function codeOf({ kind }: SourceFailure): ErrorCode {
 
 const unavailable = {
   code: 'source_unavailable',
-  message: (id: string, { locked, usedUp }: SourceFailure) => {
+  message: (id: string, { locked, usedUp, budgetUntilMs }: SourceFailure) => {
+    if (budgetUntilMs !== undefined) {
+      const until = new Date(budgetUntilMs).toISOString()
+      return `The source ${id} was not asked: the operator's budget for this source is used up until ${until}.`
+    }
     if (locked)
       return `The source ${id} does not accept the credentials of this service. Its operator must check them.`
     return usedUp

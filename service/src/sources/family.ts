@@ -41,6 +41,7 @@ export {
   type PointOfSale,
   type Rate,
   type Room,
+  type RoomFacts,
   SourceFailure,
   type StayAnswer,
   type StayQuery,

@@ -1,16 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { chunks } from '../kernel/chunks.ts'
 import { addNights, dayOf, nightOfDay } from '../kernel/dates.ts'
 import { createTurnstile } from '../kernel/event-loop.ts'
 import { agesNo, occupancyNo } from '../kernel/occupancy.ts'
-import {
-  type CalendarRow,
-  checkBatch,
-  checkCalendar,
-  checkHotel,
-  checkHotels,
-  checkStay,
-} from './answer-check.ts'
+import type { CalendarRow } from './answer-check.ts'
+import { readBatch, readFound, readHotel, readNear, readRange, readStay } from './asked.ts'
 import { type BasisReport, createBasisReport } from './basis-report.ts'
+import type { CallRecorder } from './call-watcher.ts'
 import type { Catalog, Source } from './catalog/catalog.ts'
 import {
   type Answered,
@@ -19,10 +15,11 @@ import {
   type CircuitContext,
   createCircuit,
 } from './circuit.ts'
-import { lookCloser } from './closer-look.ts'
 import { type ContentVerbs, contentVerbs } from './content-verbs.ts'
+import { createLogins } from './evidence/logins.ts'
+import { idsAfter, type Witness } from './evidence/witness.ts'
 import type { SourceHealth } from './health.ts'
-import { hotelOf } from './hotel-of.ts'
+import { recordedIn } from './recorder/recorded-in.ts'
 import {
   type Adapter,
   type BatchQuery,
@@ -30,14 +27,17 @@ import {
   type CalendarQuery,
   type Call,
   type Family,
+  type FamilySettings,
   type FindQuery,
   type HotelRecord,
+  type Http,
   type NearQuery,
   type Quota,
   SourceFailure,
   type StayAnswer,
   type StayQuery,
 } from './source.ts'
+import { createStanding, type Standing, takeSettings } from './standing.ts'
 
 /** Each row says whether another caller's request fetched it, because a split call may be joined in part. */
 export type Joined<Row> = Row & { joined: boolean }
@@ -61,12 +61,15 @@ export interface Gateway extends ContentVerbs {
   /** The vendor's own limits; empty if no request tells them. */
   quota(sourceId: string): Promise<Quota[]>
   state(sourceId: string): SourceHealth
+  /** Takes the catalog as it is now. Running calls end with the settings that they began with. */
+  renew(): void
   close(): Promise<void>
 }
 
 export interface GatewaySettings extends CircuitContext {
   catalog: Catalog
   families: readonly Family[]
+  recorder?: CallRecorder
 }
 
 interface Post {
@@ -74,33 +77,59 @@ interface Post {
   family: Family
   /** Undefined if the source is not configured; its circuit then refuses every call. */
   adapter: Adapter | undefined
+  /** An adapter that knows nothing from earlier calls. */
+  bind(changes: Pick<FamilySettings, 'now' | 'newId'>): Adapter
+  logins(http: Http): Http
   basis: BasisReport
   circuit: Circuit
+  standing: Standing
 }
 
 export function createGateway(settings: GatewaySettings): Gateway {
   // Without it, eight batches that arrived together were read in one go, and small answers waited a tenth of a second.
   const readingTurn = createTurnstile()
-  const posts = new Map(
-    settings.catalog.sources.map((source) => [source.id, openPost(source, { ...settings, readingTurn })]),
-  )
+  const context = { ...settings, readingTurn }
+  const posts = new Map(settings.catalog.sources.map((source) => [source.id, openPost(source, context)]))
 
   const postOf = (sourceId: string): Post => {
     const post = posts.get(sourceId)
-    if (!post) throw new RangeError(`no source ${sourceId}`)
+    // It was in the catalog when the question was asked.
+    if (!post) throw new SourceFailure('refused', 'the source was removed')
     return post
   }
 
+  const renew = (): void => {
+    const listed = new Map(settings.catalog.sources.map((source) => [source.id, source]))
+    for (const [id, { circuit }] of posts) {
+      if (listed.has(id)) continue
+      posts.delete(id)
+      circuit.retire()
+    }
+    for (const [id, source] of listed) {
+      const known = posts.get(id)
+      if (known && isDeepStrictEqual(known.source, source)) continue
+      if (known) takeSettings(known.standing, known.source, source)
+      posts.set(id, openPost(source, context, known?.standing))
+      known?.circuit.retire()
+    }
+  }
+
   return {
-    async shop(sourceId, query, options = {}) {
+    async shop(sourceId, query, given = {}) {
       const post = postOf(sourceId)
       const { circuit, basis } = post
+      const asked = { verb: 'shop', query } as const
+      const options = recordedIn(settings.recorder, post.source, asked, given)
       return circuit.ask(
         {
           verb: 'shop',
+          asked,
           hotel: query.hotelCode,
           about: [...stayKey(query, query.checkin, query.hotelCode), query.pointOfSale],
-          put: async (call) => basis.ofStay(checkStay(query, await ableFor(post, query).shop(query, call))),
+          put: async (call) => {
+            const { adapter, http } = witnessedBy(options.witness, post, query, call)
+            return basis.ofStay(await readStay(adapter, query, { ...call, http }))
+          },
         },
         options,
       )
@@ -112,7 +141,7 @@ export function createGateway(settings: GatewaySettings): Gateway {
       const startedAt = settings.now()
       const batches = chunks(query.hotelCodes, post.family.batchSize)
       const rows = await Promise.all(
-        batches.map((hotelCodes) => oneBatch(post, { ...query, hotelCodes }, options)),
+        batches.map((hotelCodes) => oneBatch(post, { ...query, hotelCodes }, options, settings.recorder)),
       )
       return together(rows.flat(), settings.now() - startedAt)
     },
@@ -131,9 +160,10 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return circuit.ask(
         {
           verb: 'near',
+          asked: { verb: 'near', query },
           hotel: `near ${query.lat} ${query.lng}`,
           about: [query.lat, query.lng, query.radiusKm, query.limit],
-          put: async (call) => checkHotels(await (able(adapter).near?.(query, call) ?? unable())),
+          put: async (call) => readNear(able(adapter), query, call),
         },
         options,
       )
@@ -143,9 +173,10 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return circuit.ask(
         {
           verb: 'find',
+          asked: { verb: 'find', query },
           hotel: `find ${query.name}`,
           about: [query.name, query.city, query.country, query.lat, query.lng],
-          put: async (call) => checkHotels(await (able(adapter).find?.(query, call) ?? unable())),
+          put: async (call) => readFound(able(adapter), query, call),
         },
         options,
       )
@@ -155,10 +186,10 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return circuit.ask(
         {
           verb: 'hotel',
+          asked: { verb: 'hotel', query: { hotelCode } },
           hotel: hotelCode,
           about: [hotelCode],
-          put: async (call) =>
-            checkHotel(hotelCode, await hotelOf(able(adapter), hotelCode, settings.now(), call)),
+          put: async (call) => readHotel(able(adapter), hotelCode, settings.now(), call),
         },
         options,
       )
@@ -179,40 +210,52 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return (await circuit.ask(question, {})).answer
     },
     state: (sourceId) => postOf(sourceId).circuit.health(),
+    renew,
     async close() {
       await Promise.all([...posts.values()].map(({ circuit }) => circuit.close()))
     },
   }
 }
 
-function openPost(source: Source, settings: GatewaySettings): Post {
+function openPost(
+  source: Source,
+  settings: GatewaySettings,
+  standing = createStanding(source, settings.now),
+): Post {
   const family = settings.families.find(({ name }) => name === source.family)
   if (!family) throw new RangeError(`no family ${source.family}`)
-  const adapter =
-    source.unconfigured === null
-      ? family.bind({
-          sourceId: source.id,
-          profile: source.profile,
-          credentials: source.credentials,
-          points: source.points,
-          now: settings.now,
-        })
-      : undefined
-  const basis = createBasisReport(source, settings.log)
-  return { source, family, adapter, basis, circuit: createCircuit(source, settings) }
+  const { id: sourceId, profile, credentials, points } = source
+  const bind: Post['bind'] = (changes) => family.bind({ sourceId, profile, credentials, points, ...changes })
+  return {
+    source,
+    family,
+    adapter: source.unconfigured === null ? bind({ now: settings.now }) : undefined,
+    bind,
+    logins: createLogins(settings.now),
+    basis: createBasisReport(source, settings.log),
+    circuit: createCircuit(source, settings, standing),
+    standing,
+  }
 }
 
-async function oneBatch(post: Post, query: BatchQuery, options: AskOptions): Promise<Joined<BatchRow>[]> {
+async function oneBatch(
+  post: Post,
+  query: BatchQuery,
+  given: AskOptions,
+  recorder: CallRecorder | undefined,
+): Promise<Joined<BatchRow>[]> {
+  const asked = { verb: 'lowest', query } as const
+  const options = recordedIn(recorder, post.source, asked, given)
   try {
     const { answer, joined } = await post.circuit.ask(
       {
         verb: 'lowest',
+        asked,
         hotel: query.hotelCodes.join(' '),
         about: [...stayKey(query, query.checkin, query.hotelCodes), query.member],
         put: async (call: Call) => {
-          const adapter = ableFor(post, query)
-          const rows = await (adapter.lowest?.(query, call) ?? unable())
-          return post.basis.ofRows(checkBatch(query, await lookCloser(adapter, query, rows, call)))
+          const { adapter, http } = witnessedBy(options.witness, post, query, call)
+          return post.basis.ofRows(await readBatch(adapter, query, { ...call, http }))
         },
       },
       options,
@@ -223,7 +266,7 @@ async function oneBatch(post: Post, query: BatchQuery, options: AskOptions): Pro
     // A vendor that rejects the whole list for one unknown hotel does not say which, so each is requested alone.
     if (error.kind === 'not_found' && query.hotelCodes.length > 1) {
       const singles = query.hotelCodes.map((code) =>
-        oneBatch(post, { ...query, hotelCodes: [code] }, options),
+        oneBatch(post, { ...query, hotelCodes: [code] }, given, recorder),
       )
       return (await Promise.all(singles)).flat()
     }
@@ -240,12 +283,10 @@ async function oneRange(
     const { answer, joined } = await post.circuit.ask(
       {
         verb: 'calendar',
+        asked: { verb: 'calendar', query },
         hotel: query.hotelCode,
         about: stayKey(query, [query.from, query.to], query.hotelCode),
-        put: async (call: Call) =>
-          post.basis.ofRows(
-            checkCalendar(query, await (ableFor(post, query).calendar?.(query, call) ?? unable())),
-          ),
+        put: async (call: Call) => post.basis.ofRows(await readRange(ableFor(post, query), query, call)),
       },
       options,
     )
@@ -283,6 +324,19 @@ function inRanges(query: CalendarQuery, days: number): { from: string; to: strin
   }))
 }
 
+/** A call that somebody keeps is asked with an adapter of its own: what others learnt before is not among its bodies. */
+function witnessedBy(
+  witness: Witness | undefined,
+  post: Post,
+  query: Pick<StayQuery, 'occupancy'>,
+  { http }: Call,
+): { adapter: Adapter; http: Http } {
+  const adapter = ableFor(post, query)
+  if (!witness) return { adapter, http }
+  const { atMs, firstId } = witness
+  return { adapter: post.bind({ now: () => atMs, newId: idsAfter(firstId) }), http: post.logins(http) }
+}
+
 /** Nothing is sent for ages that the vendor cannot be told: its price would be for other children. */
 function ableFor({ adapter, source }: Post, { occupancy }: Pick<StayQuery, 'occupancy'>): Adapter {
   if (!source.takesAges && agesNo(occupancy) > 0)
@@ -293,8 +347,4 @@ function ableFor({ adapter, source }: Post, { occupancy }: Pick<StayQuery, 'occu
 function able(adapter: Adapter | undefined): Adapter {
   if (!adapter) throw new SourceFailure('refused', 'the source is not configured')
   return adapter
-}
-
-function unable(): never {
-  throw new SourceFailure('refused', 'the family of this source cannot do that')
 }

@@ -1,16 +1,19 @@
 import { Type } from 'typebox'
 import { freeRoute, type Route } from '../edge/route.ts'
 import { served } from '../edge/served.ts'
+import { nightAt } from '../kernel/dates.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { ChainsSchema, chainsView } from './describe.ts'
 import type { Gateway } from './gateway.ts'
+import { TransfersSchema, transfersView } from './transfers.ts'
 
 export interface SourceDeps {
   catalog: Catalog
   gateway: Pick<Gateway, 'state'>
+  now(): number
 }
 
-export function sourceRoutes({ catalog, gateway }: SourceDeps): Route[] {
+export function sourceRoutes({ catalog, gateway, now }: SourceDeps): Route[] {
   return [
     freeRoute(
       {
@@ -30,6 +33,20 @@ export function sourceRoutes({ catalog, gateway }: SourceDeps): Route[] {
         },
       },
       () => served(chainsView(catalog, gateway.state)),
+    ),
+    freeRoute(
+      {
+        method: 'GET',
+        path: '/transfers',
+        operationId: 'listTransfers',
+        tag: 'Award',
+        summary: 'Which points of banks become points of chains',
+        description:
+          'The banks whose points can be transferred to chains of this installation, at which ratio, in which steps, and with which bonus. `POST /trip` uses them for `wallet.banks`. Free.',
+        query: Type.Object({}, { additionalProperties: false }),
+        answers: { 200: { description: 'By bank and chain.', schema: TransfersSchema } },
+      },
+      () => served(transfersView(catalog, nightAt(now()))),
     ),
   ]
 }

@@ -1,8 +1,10 @@
-import type { Catalog } from './catalog/catalog.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Catalog, SearchEngine } from './catalog/catalog.ts'
 import { type Answered, type AskOptions, type CircuitContext, createCircuit } from './circuit.ts'
 import type { SourceHealth } from './health.ts'
 import type { HotelEntityFinder, PlaceFinder, SearchFamily } from './search-engine.ts'
 import { type Call, SourceFailure } from './source.ts'
+import { createStanding, type Standing, takeSettings } from './standing.ts'
 
 /** One search engine behind the same deadline, joining, limit and breaker as any source. */
 export interface EngineCircuit<Finder> {
@@ -21,10 +23,12 @@ export interface EngineCircuit<Finder> {
   close(): Promise<void>
 }
 
-/** Undefined if the catalog has no engine of this kind. */
+/** Undefined if the catalog has no engine of this kind. Ask it for the engine at each call: it may change. */
 export interface SearchGateway {
-  places: EngineCircuit<PlaceFinder> | undefined
-  entities: EngineCircuit<HotelEntityFinder> | undefined
+  readonly places: EngineCircuit<PlaceFinder> | undefined
+  readonly entities: EngineCircuit<HotelEntityFinder> | undefined
+  /** Takes the catalog as it is now. Running calls end with the settings that they began with. */
+  renew(): void
   close(): Promise<void>
 }
 
@@ -34,13 +38,46 @@ export interface SearchSettings extends CircuitContext {
 }
 
 export function createSearchGateway(settings: SearchSettings): SearchGateway {
-  const places = openEngine(settings, settings.families.places)
-  const entities = openEngine(settings, settings.families.entities)
+  const places = createEngineSlot(settings, settings.families.places)
+  const entities = createEngineSlot(settings, settings.families.entities)
   return {
-    places,
-    entities,
+    get places() {
+      return places.circuit()
+    },
+    get entities() {
+      return entities.circuit()
+    },
+    renew() {
+      places.renew()
+      entities.renew()
+    },
     async close() {
-      await Promise.all([places?.close(), entities?.close()])
+      await Promise.all([places.circuit()?.close(), entities.circuit()?.close()])
+    },
+  }
+}
+
+interface OpenEngine<Finder> {
+  engine: SearchEngine
+  standing: Standing
+  circuit: EngineCircuit<Finder>
+  retire(): void
+}
+
+/** The engine of one kind that is in use. */
+function createEngineSlot<Finder>(settings: SearchSettings, family: SearchFamily<Finder>) {
+  const find = () => settings.catalog.searchEngines.find((known) => known.family === family.name)
+  let open = openEngine(settings, family, find())
+  return {
+    circuit: () => open?.circuit,
+    renew() {
+      const known = open
+      const engine = find()
+      if (known && isDeepStrictEqual(known.engine, engine)) return
+      const same = known && engine?.id === known.engine.id ? known : undefined
+      if (same && engine) takeSettings(same.standing, same.engine, engine)
+      open = openEngine(settings, family, engine, same?.standing)
+      known?.retire()
     },
   }
 }
@@ -48,10 +85,12 @@ export function createSearchGateway(settings: SearchSettings): SearchGateway {
 function openEngine<Finder>(
   settings: SearchSettings,
   family: SearchFamily<Finder>,
-): EngineCircuit<Finder> | undefined {
-  const engine = settings.catalog.searchEngines.find((known) => known.family === family.name)
+  engine: SearchEngine | undefined,
+  known?: Standing,
+): OpenEngine<Finder> | undefined {
   if (!engine) return undefined
-  const circuit = createCircuit(engine, settings)
+  const standing = known ?? createStanding(engine, settings.now)
+  const circuit = createCircuit(engine, settings, standing)
   const finder =
     engine.unconfigured === null
       ? family.bind({
@@ -62,7 +101,7 @@ function openEngine<Finder>(
           now: settings.now,
         })
       : undefined
-  return {
+  const asking: EngineCircuit<Finder> = {
     id: engine.id,
     ask: async (verb, about, put, options = {}) =>
       circuit.ask(
@@ -80,4 +119,5 @@ function openEngine<Finder>(
     state: () => circuit.health(),
     close: () => circuit.close(),
   }
+  return { engine, standing, circuit: asking, retire: circuit.retire }
 }

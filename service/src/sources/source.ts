@@ -1,11 +1,12 @@
 import type { Night } from '../kernel/dates.ts'
 import type { Minor } from '../kernel/money.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
+import type { RoomFacts } from '../rooms/attributes.ts'
 import type { Call } from './call.ts'
 import type { SourceContent } from './content.ts'
 
 export type { Call, Http, HttpAnswer, HttpRequest } from './call.ts'
-export type { Occupancy }
+export type { Occupancy, RoomFacts }
 
 /**
  * The port between the product and the vendors. A wire family turns these questions into a vendor's requests and the answers
@@ -81,8 +82,11 @@ export interface Seller {
 export interface Room {
   roomCode: string
   name: string
+  /** As the source displays them. */
   beds: string | null
   maxOccupancy: number | null
+  /** What the source states in fields of their own; not what its texts say. */
+  facts?: RoomFacts
   rates: Rate[]
 }
 
@@ -200,6 +204,12 @@ export class SourceFailure extends Error {
   readonly remedy: string | undefined
   /** Whether the operator's requests at the source are used up. */
   readonly usedUp: boolean
+  /** Whether we did not ask the source, because of the operator's budget. */
+  readonly unasked: boolean
+  /** When the operator's budget for the source begins again, in epoch milliseconds. */
+  readonly budgetUntilMs: number | undefined
+  /** Whether the request surely did not reach the source. */
+  readonly unsent: boolean
 
   constructor(
     kind: FailureKind,
@@ -211,6 +221,9 @@ export class SourceFailure extends Error {
       locked?: boolean
       remedy?: string
       usedUp?: boolean
+      unasked?: boolean
+      budgetUntilMs?: number
+      unsent?: boolean
       cause?: unknown
     } = {},
   ) {
@@ -223,6 +236,9 @@ export class SourceFailure extends Error {
     this.locked = options.locked ?? false
     this.remedy = options.remedy
     this.usedUp = options.usedUp ?? false
+    this.unasked = options.unasked ?? false
+    this.budgetUntilMs = options.budgetUntilMs
+    this.unsent = options.unsent ?? false
   }
 }
 
@@ -261,11 +277,26 @@ export interface FamilySettings {
   /** Whether the chain has award points at this source. */
   points: boolean
   now: () => number
+  /** A UUID for a request, where the vendor repeats it in its answer. Kept answers are read again with the same ids. */
+  newId?: () => string
+}
+
+/** Requests that a question usually takes, with a valid login and a known hotel. */
+export interface RequestsPer {
+  shop: number
+  /** Of one batch. */
+  lowest: number
+  /** More of a batch with member rates. */
+  members: number
+  /** Of one range of nights. */
+  calendar: number
 }
 
 /** One wire family: its fixed limits and how to bind it to a source. */
 export interface Family {
   name: string
+  /** Of the code that reads; left out: the product's. */
+  version?: string
   /** Names of the credentials that the catalog entry must provide. */
   credentials: readonly string[]
   /** Largest batch of hotels in one `lowest`, if supported. */
@@ -278,6 +309,8 @@ export interface Family {
   takesAges?: boolean
   /** The fields of a point of sale that the vendor's description has. Left out: none. */
   pointOfSale?: readonly (keyof PointOfSale)[]
+  /** How many requests a question usually takes. Left out: one. */
+  requestsPer?(source: Pick<FamilySettings, 'points' | 'profile'>): Partial<RequestsPer>
   /** Throws an Error with one clear line if the profile is invalid. */
   bind(settings: FamilySettings): Adapter
 }

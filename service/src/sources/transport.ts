@@ -118,7 +118,7 @@ async function download(
   domains: readonly string[],
   signal: AbortSignal,
 ): ReturnType<Download> {
-  if (signal.aborted) throw deadlinePassed()
+  if (signal.aborted) throw deadlinePassed({ unsent: true })
   const address = fileAddress(base, url, domains)
   const opening = new AbortController()
   const giveUp = () => opening.abort()
@@ -142,6 +142,7 @@ function fileAddress(base: URL, url: string, domains: readonly string[]): URL {
   throw new SourceFailure(
     'refused',
     `a file at an address that is not the vendor's: ${address?.hostname ?? ''}`,
+    { unsent: true },
   )
 }
 
@@ -175,7 +176,7 @@ async function read(
 
 /** Redirects are not followed: undici's `request` never does. */
 async function open({ pool, prefix }: Host, request: HttpRequest, signal: AbortSignal) {
-  if (signal.aborted) throw deadlinePassed()
+  if (signal.aborted) throw deadlinePassed({ unsent: true })
   try {
     return await pool.request({
       method: request.method,
@@ -272,6 +273,8 @@ function toText(bytes: Buffer, contentType: string | undefined): string {
   }
 }
 
+/** Without a connection nothing was sent. */
+const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 const NOT_REACHED = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 function transportFailure(error: unknown, signal: AbortSignal, when: string): SourceFailure {
@@ -279,13 +282,15 @@ function transportFailure(error: unknown, signal: AbortSignal, when: string): So
   const code = codeOf(error)
   const detail = `${code || 'failed'} ${when}: ${textOf(error)}`
   // The connect timeout equals the source's deadline.
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return new SourceFailure('timed_out', detail, { cause: error })
+  const unsent = NOT_CONNECTED.has(code)
+  if (code === 'UND_ERR_CONNECT_TIMEOUT')
+    return new SourceFailure('timed_out', detail, { unsent, cause: error })
   if (error instanceof errors.HTTPParserError) return new SourceFailure('broken', detail, { cause: error })
-  return new SourceFailure('refused', detail, { transient: NOT_REACHED.has(code), cause: error })
+  return new SourceFailure('refused', detail, { transient: NOT_REACHED.has(code), unsent, cause: error })
 }
 
-function deadlinePassed(): SourceFailure {
-  return new SourceFailure('timed_out', 'no complete answer before the deadline')
+function deadlinePassed(options: { unsent?: boolean } = {}): SourceFailure {
+  return new SourceFailure('timed_out', 'no complete answer before the deadline', options)
 }
 
 function tooLarge(maxBytes: number): SourceFailure {

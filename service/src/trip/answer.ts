@@ -3,12 +3,12 @@ import { placeView } from '../hotels/schemas.ts'
 import { type Job, jobView } from '../jobs/job.ts'
 import { type Minor, toDecimal } from '../kernel/money.ts'
 import { termsView } from '../rates/render.ts'
-import { type Block, blocksOf, sumOf } from './blocks.ts'
+import { type ChainWallet, VALUE_UNITS } from '../wallets/wallet.ts'
+import { type Block, blocksOf, sumOf, withTransfers } from './blocks.ts'
 import type { Candidate, HotelCells } from './cells.ts'
 import type { PosedTrip } from './problem-of.ts'
 import type { TripAsk } from './request.ts'
-import type { Plan, Solution } from './solver/problem.ts'
-import { type ChainWallet, VALUE_UNITS } from './wallet.ts'
+import type { Plan, Solution, Transfer } from './solver/problem.ts'
 import { whyOf } from './why.ts'
 
 /** A trip with everything that its answer shows. */
@@ -19,7 +19,7 @@ export interface SolvedTrip extends PosedTrip {
   solution: Solution
 }
 
-export function queryView({ terms, wallet, maxMoves }: TripAsk) {
+export function queryView({ terms, wallet, transfers, maxMoves }: TripAsk) {
   const { nights, occupancy, currency } = terms.cash
   const chains = [...wallet.values()]
   return {
@@ -33,6 +33,7 @@ export function queryView({ terms, wallet, maxMoves }: TripAsk) {
         certificates.map(({ certificate, count }) => ({ chain: chain.id, id: certificate.id, count })),
       ),
       elite: chains.filter(({ isElite }) => isElite).map(({ chain }) => chain.id),
+      banks: Object.fromEntries(transfers.banks.map(({ bank, points }) => [bank, points])),
     },
     point_value: Object.fromEntries(
       chains.map(({ chain, pointValue }) => [chain.id, pointValue / VALUE_UNITS]),
@@ -82,13 +83,19 @@ function optionView(trip: SolvedTrip, plan: Plan, rank: number) {
       problem: trip.problem,
       currency: trip.ask.terms.cash.currency,
       nameOf: (hotel) => trip.hotels[hotel]?.name ?? trip.hotels[hotel]?.hotelCode ?? '',
+      bankOf: (transfer) => trip.ask.transfers.partners[transfer.partner]?.bank ?? '',
       certificateOf: (hotel, certificate) => certificateId(trip, hotel, certificate) ?? '',
     }),
   }
 }
 
-function blocksIn({ ask }: SolvedTrip, { nights }: Plan): Block[] {
-  return blocksOf(nights, ask.terms.cash.nights[0] ?? '')
+function blocksIn({ ask, problem }: SolvedTrip, plan: Plan): readonly Block[] {
+  return withTransfers(blocksOf(plan.nights, ask.terms.cash.nights[0] ?? ''), plan, problem)
+}
+
+function transferView({ ask: { transfers } }: SolvedTrip, { partner, points, received }: Transfer) {
+  const { bank, chain } = transfers.partners[partner] ?? {}
+  return { bank, chain, points, received }
 }
 
 function blockView(trip: SolvedTrip, block: Block) {
@@ -105,6 +112,7 @@ function blockView(trip: SolvedTrip, block: Block) {
     points: sumOf(block.nights, 'points'),
     free_nights: block.nights.filter(({ free }) => free).length,
     certificate: certificateId(trip, block.hotel, first?.certificate ?? null),
+    transfers: block.transfers.map((transfer) => transferView(trip, transfer)),
     observed_at: new Date(observedMs(trip, block)).toISOString(),
   }
 }

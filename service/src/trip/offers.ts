@@ -4,10 +4,10 @@ import type { ReferenceRates } from '../fx/reference-rates.ts'
 import type { Minor } from '../kernel/money.ts'
 import { compare } from '../observations/comparable.ts'
 import { topUpOf } from '../observations/figures.ts'
+import type { ChainWallet } from '../wallets/wallet.ts'
 import type { HotelCells } from './cells.ts'
 import type { TripAsk } from './request.ts'
 import type { NightOffer } from './solver/problem.ts'
-import type { ChainWallet } from './wallet.ts'
 
 /** A night at a hotel as the solver takes it, and whether everything about it is known. */
 export interface KnownOffer {

@@ -1,11 +1,12 @@
 import type { ReferenceRates } from '../fx/reference-rates.ts'
 import { minorDigits } from '../kernel/money.ts'
+import { bonusOn } from '../sources/catalog/partners.ts'
 import { freeNightRule } from '../sources/free-nights.ts'
+import { type ChainWallet, VALUE_UNITS } from '../wallets/wallet.ts'
 import type { Candidate, HotelCells } from './cells.ts'
 import { offersOf } from './offers.ts'
 import type { TripAsk } from './request.ts'
 import type { TripProblem } from './solver/problem.ts'
-import { VALUE_UNITS } from './wallet.ts'
 
 /** A trip as numbers, and how many nights of hotels it does not fully know. */
 export interface PosedTrip {
@@ -46,8 +47,22 @@ export function problemOf(
         ),
         pointCost: pointValue,
       })),
+      banks: ask.transfers.banks.map(({ points }) => points),
+      partners: partnersOf(ask, chains),
       maxMoves: ask.maxMoves,
       cashCost: (100 * VALUE_UNITS) / 10 ** minorDigits(currency),
     },
   }
+}
+
+/** With the bonus of today, in hundredths so that all numbers are whole. */
+function partnersOf({ transfers: { banks, partners, today } }: TripAsk, chains: readonly ChainWallet[]) {
+  return partners.map((partner) => ({
+    bank: banks.findIndex(({ bank }) => bank === partner.bank),
+    purse: chains.findIndex(({ chain }) => chain.id === partner.chain),
+    step: partner.step,
+    minimum: partner.minimum,
+    from: partner.ratio[0] * 100,
+    to: partner.ratio[1] * (100 + bonusOn(partner, today)),
+  }))
 }

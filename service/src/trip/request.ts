@@ -5,7 +5,7 @@ import type { InputOf } from '../edge/route.ts'
 import { withDefault } from '../edge/schemas.ts'
 import type { LookupAsk } from '../hotels/lookup.ts'
 import { PLACE_FIELDS, readChains } from '../hotels/request.ts'
-import { addNights, nightsBetween } from '../kernel/dates.ts'
+import { addNights, type Night, nightAt, nightsBetween } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import {
@@ -18,7 +18,14 @@ import {
   SetField,
 } from '../rates/request.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
-import { PointValueField, readWallet, type Wallet, WalletField } from './wallet.ts'
+import {
+  type Chains,
+  PointValueField,
+  readWallet,
+  type Wallet,
+  type WalletBody,
+  walletOrSaved,
+} from '../wallets/wallet.ts'
 
 export const tripBody = (catalog: Catalog) =>
   Type.Object(
@@ -41,7 +48,10 @@ export const tripBody = (catalog: Catalog) =>
       set: Type.Optional(SetField(LIMITS.tripHotels)),
       checkin: NightField('First night, from yesterday (UTC) to 500 days ahead.'),
       los: Type.Integer({ description: 'Nights of the trip.', minimum: 1, maximum: LIMITS.tripNights }),
-      wallet: WalletField,
+      wallet: withDefault(
+        walletOrSaved('What you can pay with besides cash. All rooms of a night are paid in the same way.'),
+        {},
+      ),
       point_value: PointValueField,
       max_moves: withDefault(
         Type.Integer({
@@ -81,22 +91,27 @@ export interface TripAsk {
   minStars: number | null
   /** The one-night cells of each kind. */
   terms: Readonly<Record<'cash' | 'award', AreaTerms>>
-  wallet: Wallet
+  wallet: Chains
+  /** What can be transferred to the wallet, by the bonuses of `today`. */
+  transfers: Pick<Wallet, 'banks' | 'partners'> & { today: Night }
   maxMoves: number
   fill: FillMode
 }
 
-export type TripBody = InputOf<ReturnType<typeof tripBody>>
+/** With the wallet itself, not only that it is the saved one. */
+export type TripBody = Omit<InputOf<ReturnType<typeof tripBody>>, 'wallet'> & { wallet?: WalletBody }
 
 export function readTrip(catalog: Catalog, body: TripBody, nowMs: number): TripAsk {
   const checkin = readCheckin('checkin', body.checkin, nowMs)
   const nights = nightsBetween(checkin, addNights(checkin, body.los - 1))
+  const { chains: wallet, ...held } = readWallet(catalog, body.wallet ?? {}, body.point_value)
   const fields = { ...body, los: 1, max_age: body.max_age ?? LIMITS.areaAwardAgeSec }
   return {
     hotels: readTripHotels(catalog, body),
     minStars: body.min_stars ?? null,
     terms: { cash: termsOf(fields, nights, 'cash', nowMs), award: termsOf(fields, nights, 'award', nowMs) },
-    wallet: readWallet(catalog, body.wallet, body.point_value),
+    wallet,
+    transfers: { ...held, today: nightAt(nowMs) },
     maxMoves: body.max_moves,
     fill: body.fill,
   }

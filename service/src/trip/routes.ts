@@ -2,6 +2,7 @@ import { billableRoute, type Route } from '../edge/route.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { createTurns } from '../kernel/turns.ts'
 import { type HotelsOfSet, withHotels } from '../rates/request.ts'
+import { withWallet } from '../wallets/store.ts'
 import { readTrip, tripBody } from './request.ts'
 import { TripAnswer } from './schemas.ts'
 import { planTrip, type TripDeps } from './trip.ts'
@@ -20,7 +21,7 @@ export function tripRoutes(deps: Omit<TripDeps, 'solving'> & { hotelsOfSet: Hote
         operationId: 'trip',
         tag: 'Award',
         summary: 'The best mix of cash, points and certificates for a trip',
-        description: `Up to ${LIMITS.tripNights} nights at up to ${LIMITS.tripHotels} hotels of a list or around a place. Combines cash, points, points + cash, free-night certificates and the free nights of each chain’s \`award_rules\` within your wallet, and lists the cheapest ways to pay by \`cost\`: cash plus points at \`point_value\`. The first option is the true optimum over the known nights: every combination counts, none is guessed. Read from the cached one-night prices of both kinds; a night that is unknown or older than \`max_age\` is counted in \`nights_unknown\` and never taken for sold out. If \`fill\` selects hotels, one job per kind fetches their nights, and the answer is 202: ask again when the jobs have ended. While your jobs for the same hotels, nights and occupancy are running, repeating the call returns them. Prices in other currencies are converted by reference rates (\`GET /fx\`). The place lookup costs as in \`GET /hotels\`; each night of a hotel in the options costs a quarter of the chain’s \`calendar_night_credits\`, once; the answer itself costs 1 credit. An unknown place is free. Jobs reserve their own worst-case price.`,
+        description: `Up to ${LIMITS.tripNights} nights at up to ${LIMITS.tripHotels} hotels of a list or around a place. Combines cash, points, points + cash, free-night certificates and the free nights of each chain’s \`award_rules\` within your wallet, with what your banks can transfer (\`GET /transfers\`),, and lists the cheapest ways to pay by \`cost\`: cash plus points at \`point_value\`. The first option is the true optimum over the known nights: every combination counts, none is guessed. Read from the cached one-night prices of both kinds; a night that is unknown or older than \`max_age\` is counted in \`nights_unknown\` and never taken for sold out. If \`fill\` selects hotels, one job per kind fetches their nights, and the answer is 202: ask again when the jobs have ended. While your jobs for the same hotels, nights and occupancy are running, repeating the call returns them. Prices in other currencies are converted by reference rates (\`GET /fx\`). The place lookup costs as in \`GET /hotels\`; each night of a hotel in the options costs a quarter of the chain’s \`calendar_night_credits\`, once; the answer itself costs 1 credit. An unknown place is free. Jobs reserve their own worst-case price.`,
         usage: 'trip',
         large: true,
         body: tripBody(catalog),
@@ -35,7 +36,8 @@ export function tripRoutes(deps: Omit<TripDeps, 'solving'> & { hotelsOfSet: Hote
       async ({ body, requestId }, { holder }) => {
         const account = holder.account.no
         const listed = await withHotels(deps.hotelsOfSet, account, body, LIMITS.tripHotels)
-        return planTrip({ ...deps, solving }, readTrip(catalog, listed, now()), { account, requestId })
+        const held = await withWallet(deps.pool, account, listed)
+        return planTrip({ ...deps, solving }, readTrip(catalog, held, now()), { account, requestId })
       },
     ),
   ]

@@ -17,6 +17,20 @@ const UsedCertificate = Type.Object(
   { $id: 'TripCertificate' },
 )
 
+const Transfer = Type.Object(
+  {
+    bank: Type.String({ description: 'The bank, as in `GET /transfers`.', examples: ['meridian'] }),
+    chain: Type.String({ description: 'The chain that receives them.' }),
+    points: Type.Integer({ description: 'Points of the bank.', minimum: 1 }),
+    received: Type.Integer({
+      description:
+        'Points of the chain, with the bonus of today. What the block leaves of them counts as spent.',
+      minimum: 1,
+    }),
+  },
+  { $id: 'TripTransfer' },
+)
+
 const Block = Type.Object(
   {
     chain: Type.String({ description: 'The hotel’s chain.', examples: ['aurelia'] }),
@@ -36,6 +50,10 @@ const Block = Type.Object(
     }),
     free_nights: Type.Integer({ description: 'Nights that are free by the chain’s rules.', minimum: 0 }),
     certificate: nullable(Type.String(), 'The certificate that pays; null otherwise.'),
+    transfers: Type.Array(Transfer, {
+      description:
+        'What to transfer before booking. All transfers to a chain stand at the first block that your own points of that chain do not pay.',
+    }),
     observed_at: Timestamp('When the oldest of its prices was observed.'),
   },
   { $id: 'TripBlock' },
@@ -46,7 +64,9 @@ const Option = Type.Object(
     rank: Type.Integer({ description: 'From 1, by `cost`.', minimum: 1 }),
     blocks: Type.Array(Block, { description: 'The nights in order.', minItems: 1 }),
     cash_total: Money('Cash for the whole trip.'),
-    points: PointsByChain('Points for the whole trip, by chain; chains without are left out.'),
+    points: PointsByChain(
+      'Points for the whole trip, by chain: your own that it uses, and all that it transfers. Chains without are left out.',
+    ),
     certificates: Type.Array(UsedCertificate, { description: 'The certificates it uses.' }),
     cost: Money('Cash plus points at `point_value`. Certificates count as free.'),
     saving_vs_cash: nullable(
@@ -72,6 +92,7 @@ const Query = Type.Object(
         points: PointsByChain('By chain.'),
         certificates: Type.Array(UsedCertificate, { description: 'As requested.' }),
         elite: Type.Array(Type.String(), { description: 'Chains of the wallet with elite status.' }),
+        banks: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description: 'By bank.' }),
       },
       { description: 'What the options may use.' },
     ),

@@ -1,6 +1,6 @@
 import { type Minor, minorDigits } from '../kernel/money.ts'
 import { type Block, sumOf } from './blocks.ts'
-import type { NightOffer, Pay, TripProblem } from './solver/problem.ts'
+import type { NightOffer, Pay, Transfer, TripProblem } from './solver/problem.ts'
 
 /** More blocks than this are only counted, so that the sentence can still be read. */
 const MOST_CLAUSES = 4
@@ -9,6 +9,7 @@ export interface WhyFacts {
   problem: TripProblem
   currency: string
   nameOf(hotel: number): string
+  bankOf(transfer: Transfer): string
   /** The id of a certificate of the hotel’s chain. */
   certificateOf(hotel: number, certificate: number): string
 }
@@ -37,7 +38,15 @@ function clauseOf(block: Block, where: string, facts: WhyFacts): string {
     certificate: () =>
       `with ${certificateText(block, facts)}${points > 0 ? ` and ${pointsText(points)}` : ''}${instead}`,
   }
-  return `${nights} ${ways[block.nights[0]?.pay ?? 'cash']()}`
+  return `${nights} ${ways[block.nights[0]?.pay ?? 'cash']()}${transferText(block, facts)}`
+}
+
+function transferText({ transfers }: Block, { bankOf }: WhyFacts): string {
+  if (transfers.length === 0) return ''
+  const parts = transfers.map(
+    (transfer) => `${transfer.points.toLocaleString('en')} from ${bankOf(transfer)}`,
+  )
+  return `, after a transfer of ${parts.join(' and ')}`
 }
 
 function freeText({ nights }: Block): string {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { SCOPES } from '../accounts/key-terms.ts'
 import { PLAN_NAMES } from '../accounts/plans.ts'
 import { PRICE_RULES } from '../billing/prices.ts'
 import type { Pool } from '../db/pool.ts'
@@ -10,7 +11,7 @@ import { served } from '../edge/served.ts'
 import { toCredits } from '../kernel/credits.ts'
 import { parseDay } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
-import { readLines, readMeter, type UsageLine } from './store.ts'
+import { readLines, readMeter, readOwnKey, type UsageLine } from './store.ts'
 
 export const Usage = Type.Object(
   {
@@ -22,6 +23,22 @@ export const Usage = Type.Object(
     credits_remaining: Credits('Allowance less what was spent; never below 0.'),
     rate_limit_rps: Type.Integer({ description: 'Requests per second for the account.' }),
     resets_at: Timestamp('When the credits reset.'),
+    key: Type.Object(
+      {
+        id: Type.String({ description: 'The id of the key that makes this call.', examples: ['key_4nW7…'] }),
+        scopes: Type.Array(Type.Enum(SCOPES), {
+          description:
+            '`read`: what is free; `spend`: what costs credits; `manage`: watches, endpoints, sets, schedules.',
+        }),
+        daily_cap: nullable(
+          Credits('The most that it may spend per day (UTC).'),
+          'Null: it has no cap of its own.',
+        ),
+        spent_today: Credits('What it has spent on this day (UTC).'),
+        expires_at: nullable(Timestamp('When it ends.'), 'Null: it has no end.'),
+      },
+      { description: 'What the key that makes this call may do.' },
+    ),
   },
   { $id: 'Usage' },
 )
@@ -33,7 +50,7 @@ const Line = Type.Object(
     endpoint: Type.Enum(Object.keys(PRICE_RULES), { description: 'What was sold.' }),
     key_id: Type.String({ description: 'The key that made the call.', examples: ['key_4nW7…'] }),
     job_id: nullable(Type.String(), 'The job it was charged for.'),
-    watch_id: nullable(Type.String(), 'The watch it was charged for.'),
+    watch_id: nullable(Type.String(), 'The watch or booking it was charged for.'),
     credits: Credits('Equals the `X-Credits-Charged` of that answer.'),
     live: Type.Integer({ description: 'Units fetched from a source.' }),
     cached: Type.Integer({ description: 'Units from the cache, at a quarter of the price.' }),
@@ -68,7 +85,11 @@ export function usageRoutes({ pool, reads }: { pool: Pool; reads: Reads }): Rout
         answers: { 200: { description: 'The usage of the account.', schema: Usage } },
       },
       async (_asked, { holder }) => {
-        const meter = await readMeter(pool, holder.account.no, holder.key.no)
+        const { account, key } = holder
+        const [meter, own] = await Promise.all([
+          readMeter(pool, account.no, key.no),
+          readOwnKey(pool, account.no, key.no),
+        ])
         const { start, next } = monthOf(meter.period)
         return served({
           plan: meter.plan,
@@ -79,6 +100,13 @@ export function usageRoutes({ pool, reads }: { pool: Pool; reads: Reads }): Rout
           credits_remaining: toCredits(Math.max(0, meter.allowance - meter.used)),
           rate_limit_rps: meter.rps,
           resets_at: next,
+          key: {
+            id: own.id,
+            scopes: own.scopes,
+            daily_cap: own.daily_cap === null ? null : toCredits(own.daily_cap),
+            spent_today: toCredits(own.spent_today),
+            expires_at: own.expires_at?.toISOString() ?? null,
+          },
         })
       },
     ),

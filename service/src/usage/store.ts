@@ -1,3 +1,4 @@
+import type { Scope } from '../accounts/key-terms.ts'
 import type { PlanName } from '../accounts/plans.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Queries } from '../db/replica/reads.ts'
@@ -20,6 +21,25 @@ export async function readMeter(pool: Pool, account: number, key: number): Promi
     text: `select m.period, m.allowance, m.burst as rps, m.used, a.plan,
         coalesce(m.spend[array_position(m.owners, $2)], 0) as "usedByKey"
       from meters_now m join accounts a on a.id = m.account where m.account = $1`,
+    values: [account, key],
+  })
+  return one(rows)
+}
+
+/** What a key may do, as its holder sees it. */
+export interface OwnKey {
+  id: string
+  scopes: Scope[]
+  daily_cap: Milli | null
+  spent_today: Milli
+  expires_at: Date | null
+}
+
+export async function readOwnKey(pool: Pool, account: number, key: number): Promise<OwnKey> {
+  const { rows } = await pool.query<OwnKey>({
+    name: 'usage_key',
+    text: `select public_id as id, scopes, daily_cap, expires_at, key_spent_today(account, id) as spent_today
+      from keys where account = $1 and id = $2`,
     values: [account, key],
   })
   return one(rows)

@@ -2,7 +2,7 @@ import { named } from '../db/named.ts'
 import type { Client } from '../db/pool.ts'
 import type { Night } from '../kernel/dates.ts'
 import { parametersOf, type RankedAsk } from './parameters.ts'
-import { COUNTS, type HotelOf, overNights, SUMS, type Sums, type Valued, valuedOf } from './sums.ts'
+import { COUNTS, type HotelOf, overNights, rankedOf, SUMS, type Sums, type Valued, valuedOf } from './sums.ts'
 import { listedOf } from './tops.ts'
 
 /**
@@ -34,10 +34,11 @@ export async function readOfMean(
   valued: readonly HotelOf[],
 ): Promise<Valued[]> {
   const best = listedOf(ask, null)
+  const ranked = rankedOf(ask)
   const { rows } = await client.query<HotelOf & Sums>(
     named({
-      name: `value_mean_${best.name}`,
-      text: OF_MEAN(best.sql),
+      name: `value_mean_${best.name}${ranked.name}`,
+      text: OF_MEAN(best.sql, ranked.sql),
       values: {
         ...parametersOf(ask),
         leastCpp: score,
@@ -81,9 +82,9 @@ const STANDING = (no: number) => `
   cross join lateral ${overNights(WEIGHT('c.cpp', `${COUNTS} and c.cpp < :score::bigint`), `:from${no}`, `:to${no}`)} as b(weight)
   where h.weight + b.weight >= 0`
 
-const OF_MEAN = (best: string) => `
+const OF_MEAN = (best: string, ranked: string) => `
   with left_0 as materialized (${LISTED(best)}),
   ${ROUNDS.map((_, no) => `left_${no + 1} as materialized (${STANDING(no)})`).join(', ')}
   select m.id as hotel, m.source, m.code, v.* from left_${ROUNDS.length} h join hotels m on m.id = h.hotel
   cross join ${SUMS}
-  where v.nights >= :minNights`
+  where ${ranked}`

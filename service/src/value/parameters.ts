@@ -17,6 +17,7 @@ export function parametersOf(ask: RankedAsk) {
     factors: ask.factors,
     minCpp: ask.minCpp,
     minNights: ask.minNights,
+    minAccess: ask.minAccess,
     notBefore: ask.notBeforeMs,
     nights: ask.nights,
     firstNight: ask.nights[0],

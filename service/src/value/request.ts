@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { MinAccessField } from '../access/request.ts'
 import type { InputOf } from '../edge/route.ts'
 import { withDefault } from '../edge/schemas.ts'
 import { addNights, dayOf, type Night, nightAt, nightsBetween } from '../kernel/dates.ts'
@@ -22,6 +23,8 @@ export interface ValueAsk {
   /** In hundredths of a cent of that currency. */
   minCpp: number
   minNights: number
+  /** The least share of cash nights that are sold for points; null if it does not matter. */
+  minAccess: number | null
   rank: Rank
   limit: number
   notBeforeMs: number
@@ -83,6 +86,7 @@ export const ValueQuery = Type.Object(
       }),
       1,
     ),
+    min_access: MinAccessField,
     rank: withDefault(
       Type.Enum(['best', 'avg'], {
         description: 'Rank by the best night that counts, or by the mean of all that count.',
@@ -121,6 +125,7 @@ export function readValueAsk(catalog: Catalog, query: InputOf<typeof ValueQuery>
     currency,
     minCpp: Math.min(hundredthsUp(query.min_cpp ?? 0), LARGEST),
     minNights: query.min_nights,
+    minAccess: query.min_access ?? null,
     rank: query.rank,
     limit: query.limit,
     isUsualAge: maxAgeSec <= LIMITS.valueMaxAgeSec,

@@ -1,3 +1,4 @@
+import { reachesInSql } from '../access/pairs.ts'
 import { named } from '../db/named.ts'
 import type { Client } from '../db/pool.ts'
 import { type Night, nightOfDay } from '../kernel/dates.ts'
@@ -42,6 +43,16 @@ export const SUMS = `lateral (
     sum(c.cpp) filter (where ${COUNTS}),
     max(c.cpp * 65536::bigint + 65535 - (c.night - date '1970-01-01')) filter (where ${COUNTS})]::bigint[]`)} as s(sums)) v`
 
+/** Which of the hotels `h`, valued as `v`, are ranked, as a part of a statement, and what tells it from the other. */
+export function rankedOf({ minAccess }: RankedAsk): { name: string; sql: string } {
+  const enough = 'v.nights >= :minNights'
+  if (minAccess === null) return { name: '', sql: enough }
+  return {
+    name: '_access',
+    sql: `${enough} and ${reachesInSql('h.hotel', ':firstNight', ':lastNight', ':minAccess')}`,
+  }
+}
+
 export interface Sums {
   nights: number
   total: number
@@ -60,12 +71,13 @@ export async function readValues(
   hotels: readonly HotelOf[],
 ): Promise<Valued[]> {
   if (hotels.length === 0) return []
+  const ranked = rankedOf(ask)
   const { rows } = await client.query<Sums & { place: number }>(
     named({
-      name: 'value_nights',
+      name: `value_nights${ranked.name}`,
       text: `select h.place - 1 as place, v.* from unnest(:hotels::bigint[]) with ordinality as h(hotel, place)
         cross join ${SUMS}
-        where v.nights >= :minNights`,
+        where ${ranked.sql}`,
       values: { ...parametersOf(ask), hotels: hotels.map(({ hotel }) => hotel) },
     }),
   )
@@ -108,7 +120,7 @@ export async function readAllValues(client: Client, ask: RankedAsk): Promise<Val
             ${ask.country === null ? '' : 'and m.country = :country'}
           order by l.hotel) h
         cross join ${SUMS}
-        where v.nights >= :minNights order by ${score} desc, h.code, h.source limit :limit`,
+        where ${rankedOf(ask).sql} order by ${score} desc, h.code, h.source limit :limit`,
       values: { ...parametersOf(ask), window: windowOf(ask), limit: ask.limit },
     }),
   )

@@ -2,7 +2,7 @@ import type { Client } from '../db/pool.ts'
 import { recordEvents } from '../webhooks/events.ts'
 
 /** What somebody should look at, because the watch can no longer do what it was made for. */
-export const ATTENTIONS = ['hotel_closed', 'currency_changed'] as const
+export const ATTENTIONS = ['hotel_closed', 'currency_changed', 'source_disabled'] as const
 export type Attention = (typeof ATTENTIONS)[number]
 
 interface Warned {
@@ -13,6 +13,7 @@ interface Warned {
   chain: string
   hotelCode: string
   name: string | null
+  isBooking: boolean
 }
 
 /** Marks watches and sends one event each. Watches that have this mark already stay as they are. */
@@ -27,22 +28,29 @@ export async function raiseAttention(
         select id from watches where id = any($1::bigint[]) and attention is distinct from $2 order by id for update
       ), warned as (
         update watches w set attention = $2 from chosen where w.id = chosen.id
-        returning w.public_id, w.account, w.hook, w.endpoints, w.refresh
+        returning w.public_id, w.account, w.hook, w.endpoints, w.refresh, w.condition
       )
-      select w.public_id as id, w.account, w.hook, w.endpoints, h.source as chain, h.code as "hotelCode", h.name
+      select w.public_id as id, w.account, w.hook, w.endpoints, h.source as chain, h.code as "hotelCode", h.name,
+        w.condition = 'booking' as "isBooking"
       from warned w join refreshes r on r.id = w.refresh join hotels h on h.source = r.source and h.code = r.code`,
     values: [watches, attention],
   })
   await recordEvents(
     client,
-    rows.map(({ id, account, hook, endpoints, chain, hotelCode, name }) => ({
+    rows.map(({ id, account, hook, endpoints, chain, hotelCode, name, isBooking }) => ({
       account,
       type: 'watch.attention',
       hook,
       endpoints,
       watchId: id,
       jobId: null,
-      body: { watch_id: id, chain, hotel_code: hotelCode, name, attention },
+      body: {
+        ...(isBooking ? { booking_id: id } : { watch_id: id }),
+        chain,
+        hotel_code: hotelCode,
+        name,
+        attention,
+      },
     })),
   )
 }

@@ -46,7 +46,7 @@ export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
   const one = { params: Params, query: NoQuery }
 
   const watchOf = async (account: number, id: string): Promise<Watch> => {
-    const watch = await findWatch(pool, account, id)
+    const watch = await findWatch(pool, account, watchId(id))
     if (!watch) throw unknownWatch(id)
     return watch
   }
@@ -152,7 +152,7 @@ export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
         answers: { 200: { description: 'The changed watch.', schema: WatchSchema } },
       },
       async ({ params, body }, { holder }) => {
-        const { watch, secret } = await changeTo(deps, holder.account.no, params.id, body)
+        const { watch, secret } = await changeTo(deps, holder.account.no, watchId(params.id), body)
         return { ...served(watchView(catalog, watch, secret)), confidential: secret !== undefined }
       },
     ),
@@ -169,7 +169,7 @@ export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
         answers: { 200: { description: 'The deleted watch.', schema: WatchSchema } },
       },
       async ({ params }, { holder }) =>
-        served(watchView(catalog, await endWatch(deps, holder.account.no, params.id))),
+        served(watchView(catalog, await endWatch(deps, holder.account.no, watchId(params.id)))),
     ),
     freeRoute(
       {
@@ -201,7 +201,8 @@ export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
         body: Type.Object({}, { additionalProperties: false }),
         answers: { 202: { description: 'The watch. Results are sent as events.', schema: WatchSchema } },
       },
-      async ({ params, requestId }, { holder }) => planRefresh(deps, holder.account.no, params.id, requestId),
+      async ({ params, requestId }, { holder }) =>
+        planRefresh(deps, holder.account.no, watchId(params.id), requestId),
     ),
     freeRoute(
       {
@@ -233,10 +234,17 @@ export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
   ]
 }
 
+/** Bookings are watches with routes of their own. */
+function watchId(id: string): string {
+  if (id.startsWith('bkg_')) throw unknownWatch(id)
+  return id
+}
+
 /** A cursor is the id of the last watch on the page before. */
 async function readCursor(pool: Pool, account: number, cursor: string | undefined): Promise<number | null> {
   if (cursor === undefined) return null
   const watch = await findWatch(pool, account, cursor)
-  if (!watch) throw invalid('`cursor` must be the `next_cursor` of an earlier page.')
+  if (!watch || watch.terms.condition === 'booking')
+    throw invalid('`cursor` must be the `next_cursor` of an earlier page.')
   return watch.no
 }

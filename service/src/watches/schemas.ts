@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { Credits, NextCursor, nullable, SourceIds, Timestamp } from '../edge/schemas.ts'
+import { Credits, NextCursor, nullable, RepeatedUpstream, SourceIds, Timestamp } from '../edge/schemas.ts'
 import { EndpointIds } from '../endpoints/schemas.ts'
 import { STRETCH_FIELDS } from '../history/request.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -77,6 +77,7 @@ const undercutFields = (catalog: Catalog, isNew: boolean) => ({
   channel: SourceIds(
     catalog.sources.filter(({ kind }) => kind === 'ota').map(({ id }) => id),
     { description: 'The online travel agency to compare with the direct public rate.' },
+    catalog.switchedOff,
   ),
   hotel_code: Type.String({
     description: 'The hotel’s id there. Default: from the id map.',
@@ -88,6 +89,11 @@ const undercutFields = (catalog: Catalog, isNew: boolean) => ({
     description:
       'Compare prices with all taxes and fees, or displayed prices. `bar` may compare a price with tax to one without.',
     ...usually(isNew, 'bar_after_tax'),
+  }),
+  like_for_like: Type.Boolean({
+    description:
+      'Compare only rooms that match (see `rooms` of `/parity`), with the same refundability and meal. Each refresh then shops every night, at a quarter of the shop price.',
+    ...usually(isNew, false),
   }),
 })
 
@@ -144,6 +150,7 @@ export const watchBody = (catalog: Catalog) => {
             hotel_code: optional(undercut.hotel_code),
             min_pct: optional(undercut.min_pct),
             basis: optional(undercut.basis),
+            like_for_like: optional(undercut.like_for_like),
           },
           { ...STRICT, description: 'For condition `undercut`: kind `cash`, a hotel chain.' },
         ),
@@ -163,6 +170,10 @@ export const backtestSchema = (subjects: Subjects) => {
   const {
     id: _id,
     watch_id: _watch,
+    booking_id: _bookingId,
+    reference: _reference,
+    booking: _booking,
+    best: _best,
     sample: _sample,
     job_id: _jobId,
     job: _job,
@@ -223,6 +234,7 @@ export const watchChange = (catalog: Catalog) => {
             hotel_code: optional(undercut.hotel_code),
             min_pct: optional(undercut.min_pct),
             basis: optional(undercut.basis),
+            like_for_like: optional(undercut.like_for_like),
           },
           {
             ...STRICT,
@@ -280,13 +292,14 @@ export const watchSchema = (catalog: Catalog) => {
       credits_per_refresh: Credits(
         'The price of one refresh: a quarter of the price of each cell, for the remaining nights. Cells that fail are free.',
       ),
+      upstream: RepeatedUpstream,
       status: Type.Enum([...WATCH_STATES], {
         description:
           '`paused`: by you, or because the receiver answered 410 (gone). `suspended`: the account has no credits for a refresh; resumes by itself. `expired`: all nights are past.',
       }),
       attention: nullable(
         Type.Enum([...ATTENTIONS]),
-        'Why you should look at the watch; null if all is well. `hotel_closed`: the hotel has left its source. `currency_changed`: the hotel no longer quotes the watch’s currency, so prices are not judged; create a new watch in the new one.',
+        'Why you should look at the watch; null if all is well. `hotel_closed`: the hotel has left its source. `currency_changed`: the hotel no longer quotes the watch’s currency, so prices are not judged; create a new watch in the new one. `source_disabled`: the operator switched the source off or removed it; the watch goes on when it is back.',
       ),
       last_refresh_at: When('When it was last refreshed.'),
       next_refresh_at: When('When it is refreshed next; null if it is not.'),

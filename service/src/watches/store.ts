@@ -22,7 +22,12 @@ select w.id as no, w.public_id as id, w.account, w.key, w.refresh, w.place, w.ch
 from watches w join refreshes r on r.id = w.refresh left join hooks h on h.id = w.hook
   join hotels n on n.source = r.source and n.code = r.code`
 
-async function readWatches(database: Pool | Client, where: string, values: unknown[]): Promise<Watch[]> {
+/** `where` may name the columns of `watches` by `w`, and of `refreshes` by `r`. */
+export async function readWatches(
+  database: Pool | Client,
+  where: string,
+  values: unknown[],
+): Promise<Watch[]> {
   const { rows } = await database.query<WatchRow>(`${WATCH} where ${where}`, values)
   return rows.map(({ occ, ...watch }) => Object.assign(watch, { occupancy: occupancyOf(occ) }))
 }
@@ -62,7 +67,7 @@ export async function listWatches(
   const [owner, no] = 'key' in scope ? ['w.key', scope.key] : ['w.account', scope.account]
   return readWatches(
     pool,
-    `${owner} = $1 and w.deleted_at is null and ($2::bigint is null or w.id < $2) order by w.id desc limit $3`,
+    `${owner} = $1 and w.condition <> 'booking' and w.deleted_at is null and ($2::bigint is null or w.id < $2) order by w.id desc limit $3`,
     [no, before, limit],
   )
 }
@@ -101,12 +106,13 @@ export async function lockOnDuty(client: Client, nos: readonly number[]): Promis
   )
 }
 
-/** Counts an account's watches that are not expired, under a lock. Call it late: transactions lock the account's row last. */
-export async function countOpen(client: Client, account: number): Promise<number> {
+/** Counts an account's watches, or its bookings, that are not expired, under a lock. Call it late: transactions lock the account's row last. */
+export async function countOpen(client: Client, account: number, bookings = false): Promise<number> {
   await client.query('select 1 from accounts where id = $1 for no key update', [account])
   const { rows } = await client.query<{ count: number }>(
-    "select count(*) as count from watches where account = $1 and deleted_at is null and status <> 'expired'",
-    [account],
+    `select count(*) as count from watches
+     where account = $1 and (condition = 'booking') = $2 and deleted_at is null and status <> 'expired'`,
+    [account, bookings],
   )
   return one(rows).count
 }
@@ -219,12 +225,13 @@ export async function changeReceivers(
   await client.query('update watches set hook = $2, endpoints = $3 where id = $1', [no, hook, endpoints])
 }
 
-/** Watches with nights ahead that name an endpoint. */
-export async function countNaming(client: Client, endpoint: number): Promise<number> {
+/** Watches, or bookings, with nights ahead that name an endpoint. */
+export async function countNaming(client: Client, endpoint: number, bookings = false): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*) as count from watches w join hooks h on h.account = w.account
-     where h.id = $1 and w.endpoints @> array[h.id] and w.deleted_at is null and w.status <> 'expired'`,
-    [endpoint],
+     where h.id = $1 and w.endpoints @> array[h.id] and w.deleted_at is null and w.status <> 'expired'
+       and (w.condition = 'booking') = $2`,
+    [endpoint, bookings],
   )
   return one(rows).count
 }

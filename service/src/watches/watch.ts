@@ -1,11 +1,14 @@
-import { PRICE_OF } from '../billing/prices.ts'
+import { PRICE_OF, type Weights } from '../billing/prices.ts'
 import { openTab } from '../billing/tab.ts'
+import { foresee } from '../grids/groups.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { dayOf, type Night } from '../kernel/dates.ts'
 import { toDecimal } from '../kernel/money.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
+import { repeatedView, type Upstream } from '../kernel/upstream.ts'
 import type { Kind } from '../observations/cell-row.ts'
 import { partyView } from '../rates/render.ts'
+import { upstreamOf } from '../sources/budget/foresight.ts'
 import { type Catalog, findSource, weightsOf } from '../sources/catalog/catalog.ts'
 import type { Attention } from './attention.ts'
 import type { Subject } from './conditions/condition.ts'
@@ -83,9 +86,11 @@ export function refreshPrice(
   asked: CellsGot = got,
 ): { charge: Milli; counts: { live: number; cached: number; free: number } } {
   const tab = openTab('watch')
+  const priceIn = (weights: Weights) =>
+    isWhole(terms) ? PRICE_OF.shop(weights) : PRICE_OF.cell(weights, kind)
   const add = (id: string, cells: number, missing: number) => {
     const seller = findSource(catalog, id)
-    const price = seller ? PRICE_OF.cell(weightsOf(seller), kind) : 0
+    const price = seller ? priceIn(weightsOf(seller)) : 0
     for (let cell = 0; cell < cells; cell += 1) tab.cached(price)
     for (let cell = 0; cell < missing; cell += 1) tab.free()
   }
@@ -94,9 +99,41 @@ export function refreshPrice(
   return { charge: tab.total(), counts: tab.counts() }
 }
 
+/** Whether a watch needs the rooms of each stay, which a batch or calendar does not have. */
+export function isWhole(terms: ConditionTerms): boolean {
+  return terms.condition === 'booking' || (terms.condition === 'undercut' && terms.likeForLike === true)
+}
+
+/** Whether nothing more can be told of a booking, because it cannot be canceled any more. */
+export function isPastDeadline(terms: ConditionTerms, nowMs: number): boolean {
+  return terms.condition === 'booking' && terms.cancelByMs <= nowMs
+}
+
 /** The cells of a whole refresh. */
 export function cellsOf(terms: ConditionTerms, nights: number): CellsGot {
   return { direct: nights, channel: terms.condition === 'undercut' ? nights : 0 }
+}
+
+const MONTH_SEC = 30 * 86_400
+
+/** The requests of a whole refresh. Watches on the same nights share them. */
+export function refreshUpstream(
+  catalog: Catalog,
+  watch: Pick<Watch, 'source' | 'kind' | 'terms' | 'first' | 'last' | 'earliest'>,
+): Upstream {
+  const { source, kind, terms } = watch
+  const nights = nightsLeft(watch)
+  const members = 'basis' in terms && terms.basis === 'member'
+  const asked = terms.condition === 'undercut' ? [source, terms.channel] : [source]
+  return upstreamOf(
+    asked.flatMap((id) => {
+      const found = findSource(catalog, id)
+      if (!found) return []
+      const whole = isWhole(terms)
+      const extent = { kind, members, whole, hotels: 1, nights, days: nights, lengths: 1, cells: nights }
+      return [foresee(found, extent)]
+    }),
+  )
 }
 
 export function watchView(catalog: Catalog, watch: Watch, secret?: string) {
@@ -116,6 +153,7 @@ export function watchView(catalog: Catalog, watch: Watch, secret?: string) {
     ...termsView(watch),
     ...(watch.url === null ? { endpoints: watch.endpointIds } : { webhook_url: watch.url }),
     credits_per_refresh: toCredits(charge),
+    upstream: repeatedView(refreshUpstream(catalog, watch), MONTH_SEC / watch.refreshSec),
     status: watch.status,
     attention: watch.attention,
     last_refresh_at: watch.lastRefreshAt?.toISOString() ?? null,
@@ -146,10 +184,12 @@ function termsView({ terms, kind, currency }: Watch): object {
           hotel_code: terms.hotelCode,
           min_pct: terms.minPct / 100,
           basis: terms.basis,
+          like_for_like: terms.likeForLike ?? false,
         },
       }
     case 'available':
     case 'any':
+    case 'booking':
       return {}
   }
 }

@@ -12,6 +12,8 @@ export const EVENT_TYPES = [
   'watch.undercut',
   'watch.attention',
   'watch.test',
+  'booking.better',
+  'booking.deadline',
   'job.done',
   'endpoint.verify',
   'endpoint.paused',
@@ -29,7 +31,7 @@ export interface Receivers {
 export interface NewEvent extends Receivers {
   account: number
   type: EventType
-  /** The public id of its watch or job. */
+  /** The public id of its watch, or of its booking. */
   watchId: string | null
   jobId: string | null
   /** The fields after `id`, `type` and `created_at`. */

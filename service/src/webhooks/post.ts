@@ -169,7 +169,7 @@ function readable(beginning: Buffer | null): string | null {
 }
 
 /** Shown to the account: what its receiver did, without details of our network. */
-function reasonOf(failure: unknown): string {
+export function reasonOf(failure: unknown): string {
   for (const cause of causesOf(failure)) {
     if (cause instanceof AddressRefused) return 'the address is private, local or reserved'
     if (cause instanceof errors.ConnectTimeoutError) return 'the connection took too long'

@@ -31,6 +31,7 @@ const ListQuery = Type.Object(
       }),
     ),
     watch_id: Type.Optional(Type.String({ description: 'Only events of this watch.' })),
+    booking_id: Type.Optional(Type.String({ description: 'Only events of this booking.' })),
     type: Type.Optional(Type.Enum([...EVENT_TYPES], { description: 'Only events of this type.' })),
     order: withDefault(
       Type.Enum(['asc', 'desc'], {
@@ -76,7 +77,9 @@ export function eventRoutes({ pool, subjects }: { pool: Pool; subjects: Subjects
         const account = holder.account.no
         const after =
           query.after === undefined ? null : known(await findPlace(pool, account, query.after), query.after)
-        const watchId = query.watch_id ?? null
+        if (query.watch_id !== undefined && query.booking_id !== undefined)
+          throw invalid('Set at most one of `watch_id` and `booking_id`.')
+        const watchId = query.watch_id ?? query.booking_id ?? null
         const type = query.type ?? null
         const { order } = query
         const { page, nextCursor } = await readPage(

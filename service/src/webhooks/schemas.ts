@@ -1,8 +1,10 @@
 import { type TSchema, Type } from 'typebox'
 import { CalendarDate, Credits, nullable, Timestamp } from '../edge/schemas.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { BestOffer, BookedStay } from './booking-schemas.ts'
 import { PAUSE_REASONS } from './deliveries.ts'
 import { EVENT_TYPES } from './events.ts'
+import { RunFigures } from './figure-schemas.ts'
 import { KINDS } from './receiver.ts'
 
 /** Schemas of the event data, from the rooms that create events. */
@@ -97,6 +99,17 @@ const Undercut = Type.Object(
     diff: Figure('How much less the channel asks.'),
     diff_pct: Figure('The same in percent of the direct rate.'),
     basis: Type.Enum(['bar_after_tax', 'bar'], { description: 'Which figures were compared.' }),
+    like_for_like: Type.Optional(
+      Type.Object(
+        {
+          room_name: Type.String({ description: 'The room, as the chain names it.' }),
+          channel_room_name: Type.String({ description: 'The same room, as the channel names it.' }),
+          refundable: Type.Boolean({ description: 'Whether a cancellation is refunded, of both.' }),
+          meal_plan: Type.String({ description: 'Of both.' }),
+        },
+        { description: 'What was compared, for a watch with `like_for_like`.' },
+      ),
+    ),
   },
   { $id: 'UndercutFound' },
 )
@@ -142,9 +155,20 @@ const ScheduleDone = Type.Object(
     cells: Type.Integer({ description: 'Cells or rows in its file.' }),
     credits: Credits('What it cost.'),
     file: nullable(Type.String(), 'The path of its file; null if it did not happen.'),
+    deliver: Type.Optional(
+      Type.Enum(['link', 'attachment'], {
+        description: 'Whether mails have the file. Left out by older versions.',
+      }),
+    ),
     changes: nullable(
       RunChanges,
       'How the prices of a grid differ from the run before; null if there is nothing to compare with.',
+    ),
+    figures: Type.Optional(
+      nullable(
+        RunFigures,
+        'How the subject of the set stands, or the hotel against its listings; null for other questions. Left out by older versions.',
+      ),
     ),
   },
   { $id: 'ScheduleDone' },
@@ -164,6 +188,12 @@ export function eventRowSchema({ cell, job }: Subjects) {
         Type.Literal(true, { description: 'The figures are made up. With `watch.test`.' }),
       ),
       watch_id: Type.Optional(Type.String({ description: 'The watch that fired. Events of watches only.' })),
+      booking_id: Type.Optional(
+        Type.String({ description: 'The booking that it is about. Events of bookings only.' }),
+      ),
+      reference: Type.Optional(
+        Type.Union([Type.String(), Type.Null()], { description: 'Your words for the booking, if any.' }),
+      ),
       chain: Type.Optional(Type.String({ description: 'The source of the hotel.' })),
       hotel_code: Type.Optional(Type.String({ description: 'The hotel.' })),
       name: Type.Optional(
@@ -180,6 +210,8 @@ export function eventRowSchema({ cell, job }: Subjects) {
       price_lte: Type.Optional(Type.Union([PriceReached], { description: 'With `watch.price_lte`.' })),
       rebook: Type.Optional(Type.Union([Rebook], { description: 'With `watch.rebook`.' })),
       undercut: Type.Optional(Type.Union([Undercut], { description: 'With `watch.undercut`.' })),
+      booking: Type.Optional(Type.Union([BookedStay], { description: 'What was booked. With `booking.…`.' })),
+      best: Type.Optional(BestOffer),
       job_id: Type.Optional(Type.String({ description: 'The job that ended. With `job.done`.' })),
       job: Type.Optional(Type.Union([job], { description: 'The ended job. With `job.done`.' })),
       endpoint: Type.Optional(

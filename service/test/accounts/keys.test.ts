@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hashKey, isWellFormedKey, newApiKey } from '../../src/accounts/api-key.ts'
-import { createAccount, createKey, listKeys, revokeKey } from '../../src/accounts/store.ts'
+import { hashKey, isWellFormed, newSecret } from '../../src/accounts/api-key.ts'
+import { createKey, listKeys, revokeKey } from '../../src/accounts/keys.ts'
+import { createAccount } from '../../src/accounts/store.ts'
 import { newAccount, readBooks } from '../support/accounts.ts'
 import { get, post } from '../support/client.ts'
 import { takeClock, useTestDatabase } from '../support/database.ts'
@@ -110,11 +111,11 @@ test('a key with any one letter changed is malformed', () => {
       fc.nat({ max: 38 }),
       fc.constantFrom('0', '9', 'A', 'Z', 'a', 'z', '_', '-', ' '),
       (place, letter) => {
-        const key = newApiKey()
-        expect(isWellFormedKey(key)).toBe(true)
+        const key = newSecret('vk')
+        expect(isWellFormed('vk', key)).toBe(true)
         const changed = key.slice(0, place) + letter + key.slice(place + 1)
         fc.pre(changed !== key)
-        expect(isWellFormedKey(changed)).toBe(false)
+        expect(isWellFormed('vk', changed)).toBe(false)
       },
     ),
   )

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { revokeKey } from '../../src/accounts/store.ts'
+import { revokeKey } from '../../src/accounts/keys.ts'
 import { newAccount } from '../support/accounts.ts'
 import { type Answer, errorOf, get, post } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'

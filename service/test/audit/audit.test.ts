@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openVisitor, PASSWORD, type Visitor } from '../../../dashboard/test/support/visitor.ts'
 import { forgetOldActs } from '../../src/accounts/acts.ts'
-import { createKey, setOperator, setPlan } from '../../src/accounts/store.ts'
+import { createKey } from '../../src/accounts/keys.ts'
+import { setOperator, setPlan } from '../../src/accounts/store.ts'
 import { LIMITS } from '../../src/kernel/limits.ts'
 import { setPassword } from '../../src/sessions/set-password.ts'
 import { newAccount } from '../support/accounts.ts'
@@ -66,7 +67,7 @@ test('an account reads who did what to it, by session and by key, in pages', asy
   const acts = await actsOf(visitor)
   expect(told(acts)).toEqual([
     [email, 'account.create', { email, plan: 'free' }],
-    [email, 'person.sign_in', { address: '127.0.0.1' }],
+    [email, 'person.sign_in', { address: '127.0.0.1', way: 'password' }],
     [email, 'key.create', { name: 'first' }],
     [email, 'key.rename', { from: 'first', to: 'production' }],
     ['operator', 'account.change_plan', { from: 'free', to: 'pro' }],
@@ -74,7 +75,7 @@ test('an account reads who did what to it, by session and by key, in pages', asy
     [id, 'endpoint.rotate_secret', {}],
     [email, 'person.sign_out', { address: '127.0.0.1' }],
     ['operator', 'person.set_password', { email }],
-    [email, 'person.sign_in', { address: '127.0.0.1' }],
+    [email, 'person.sign_in', { address: '127.0.0.1', way: 'password' }],
   ])
   expect(acts.acts.find(({ action }) => action === 'key.create')?.subject).toBe(id)
   expect(acts.acts.find(({ action }) => action === 'endpoint.create')?.subject).toBe(end)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createKey } from '../../src/accounts/store.ts'
+import { createKey } from '../../src/accounts/keys.ts'
 import { newAccount, readBooks } from '../support/accounts.ts'
 import { get, post } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'

@@ -125,7 +125,8 @@ async function reset(): Promise<Model[]> {
   await clock.set(new Date(START).toISOString())
   await database.pool.query('truncate holds, usage_lines')
   await database.pool.query(
-    `update meters set period = 202611, used = 0, held = 0, allowance = 2000, tat = 0, emit_us = 0, burst = 1, spend = '{0,0,0,0,0}'`,
+    `update meters set period = 202611, used = 0, held = 0, allowance = 2000, tat = 0, emit_us = 0, burst = 1, spend = '{0,0,0,0,0}',
+       day = (ledger_now() at time zone 'UTC')::date, today = '{0,0,0,0,0}'`,
   )
   return accounts.map(() => ({ used: 0, allowance: 2000, holds: new Map(), charged: 0 }))
 }

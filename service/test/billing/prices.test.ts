@@ -14,7 +14,7 @@ const USAGES = Object.keys(PRICE_RULES) as UsageName[]
 
 /** Which calls cost at least a credit, written down a second time. */
 const FROM_ONE_ROW = new Set<UsageName>(['compset', 'compset_award'])
-const ALWAYS = new Set<UsageName>(['award_search', 'calendar_area', 'award_value'])
+const ALWAYS = new Set<UsageName>(['award_search', 'calendar_area', 'award_value', 'award_access'])
 /** Which calls cost a credit on top of what they sell. */
 const WITH_FEE = new Set<UsageName>(['trip'])
 

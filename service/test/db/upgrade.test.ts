@@ -10,7 +10,13 @@ import { createVault } from '../../src/ops/vault.ts'
 import { findSource } from '../../src/sources/catalog/catalog.ts'
 import { catalog } from '../history/past.ts'
 import { readBooks, type TestAccount } from '../support/accounts.ts'
-import { type BaselineStay, baselineAccount, baselineWork } from '../support/baseline.ts'
+import {
+  type BaselineStay,
+  baselineAccount,
+  baselineCharge,
+  baselineHold,
+  baselineWork,
+} from '../support/baseline.ts'
 import { get, post } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { inDays } from '../support/market.ts'
@@ -32,13 +38,10 @@ test('a database of the first release is upgraded under load: no charge is lost 
   const { pool, url } = database
   await migrate(url, { upTo: 1 })
   const accounts = [await baselineAccount(pool), await baselineAccount(pool), await baselineAccount(pool)]
-  const ledger = createLedger({ url })
   const [first = await baselineAccount(pool)] = accounts
   // Reserved before the upgrade, settled after it.
   const hold = { id: newOrderedId(), payer: payerOf(first) }
-  expect(await ledger.submit({ ...hold, kind: 'hold', tokens: 1, amount: 5000 })).toMatchObject({
-    decision: 'ok',
-  })
+  await baselineHold(pool, hold.id, first, 5000)
 
   const confirmed = new Map(accounts.map(({ no }) => [no, 0]))
   const sum = () => [...confirmed.values()].reduce((all, charged) => all + charged, 0)
@@ -46,9 +49,8 @@ test('a database of the first release is upgraded under load: no charge is lost 
   const clients = accounts.flatMap((account) =>
     Array.from({ length: 4 }, async () => {
       while (load.running) {
-        const entry = { id: newOrderedId(), payer: payerOf(account), tokens: 1, amount: CACHED } as const
-        const { decision } = await ledger.submit({ ...entry, kind: 'charge', line: lineOf(0) })
-        if (decision === 'ok') confirmed.set(account.no, (confirmed.get(account.no) ?? 0) + CACHED)
+        const isCharged = await baselineCharge(pool, newOrderedId(), account, CACHED)
+        if (isCharged) confirmed.set(account.no, (confirmed.get(account.no) ?? 0) + CACHED)
       }
     }),
   )
@@ -59,6 +61,7 @@ test('a database of the first release is upgraded under load: no charge is lost 
   await until(async () => sum() > then + 100 * CACHED)
   load.running = false
   await Promise.all(clients)
+  const ledger = createLedger({ url })
   const settled = await ledger.submit({ ...hold, kind: 'settle', amount: 1000, line: lineOf(1) })
   expect(settled).toMatchObject({ decision: 'ok' })
   confirmed.set(first.no, (confirmed.get(first.no) ?? 0) + 1000)

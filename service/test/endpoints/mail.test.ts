@@ -101,7 +101,7 @@ test.each<[Partial<ToldEvent>, string]>([
   ],
   [
     { type: 'watch.attention', attention: 'hotel_closed' },
-    'the hotel has left its source, so the watch cannot fire',
+    'the hotel has left its source, so its prices are no longer checked',
   ],
 ])('%o reads well', (event, words) => {
   const { type = '', ...rest } = event
@@ -145,7 +145,7 @@ test('a run of a schedule is told by its cost and by what changed', () => {
     wordsOf({ id: 'evt_1', type: 'schedule.done', created_at: '2026-11-15T12:00:00Z', schedule })
   expect(told({ ...run, changes })).toEqual({
     subject: 'Every morning',
-    what: '2,250 prices for 495 credits; of 2,225 nights also seen on 14 Nov, 900 cost less, 1 cost more, 12 can be booked again',
+    what: 'of 2,225 nights also seen on 14 Nov, 900 cost less, 1 cost more, 12 can be booked again; 2,250 prices for 495 credits',
     facts: [
       ['Aurelia Inn, 24–25 Dec', '£153.60, was £200.00 (−23 %)'],
       ['aurelia:LONAU, 24–25 Dec', '40,000 points, was 30,000 points (+33 %)'],
@@ -153,7 +153,7 @@ test('a run of a schedule is told by its cost and by what changed', () => {
   })
   const same = { ...changes, cheaper: 0, dearer: 0, reopened: 0, largest: [] }
   expect(told({ ...run, changes: same }).what).toBe(
-    '2,250 prices for 495 credits; nothing changed since 14 Nov',
+    'nothing changed since 14 Nov; 2,250 prices for 495 credits',
   )
   expect(told({ ...run, status: 'failed', cells: 1, credits: 1, changes: null }).what).toBe(
     'failed, 1 price for 1 credit',

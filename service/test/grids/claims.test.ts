@@ -33,7 +33,7 @@ async function startListening(): Promise<void> {
     works: [
       defineWork<Task, unknown, null>({
         kind: 'cells',
-        shares: new Map([['castellan', { name: 'castellan', cap: 8 }]]),
+        shares: () => new Map([['castellan', { name: 'castellan', cap: 8 }]]),
         group: { most: 1, gatherMs: 0 },
         parse: ({ ask }) => ask,
         // The end of a task is an occasion to look for more. Here none ends.

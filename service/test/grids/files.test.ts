@@ -6,6 +6,7 @@ import { addNights } from '../../src/kernel/dates.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { get, post } from '../support/client.ts'
 import { parseCsv } from '../support/csv.ts'
+import { askParquet } from '../support/duckdb.ts'
 import {
   type Cell,
   type Download,
@@ -326,4 +327,40 @@ test('text that a spreadsheet could take for a formula is made harmless, and awk
     '35k:0;40k:0',
     '',
   ])
+})
+
+test('with `hotel_name`, every format has the names of the hotels as its last column', async () => {
+  const { pool } = market.database
+  // As long and as hostile as a name may be.
+  const names = ['=HYPERLINK("http://evil")', `Grand "Hôtel",\n${'長'.repeat(600)}`]
+  const named = of('aurelia', ['TOKAU', 'LONAU'])
+  await pool.query(
+    `insert into hotels (source, code, name) select 'aurelia', code, name from unnest($1::text[], $2::text[]) as h(code, name)
+     on conflict (source, code) do update set name = excluded.name`,
+    [named.map(({ hotel_code: code }) => code), names],
+  )
+  const body = { hotels: named, nights: { from: inDays(30), to: inDays(60) }, as_job: true }
+  const job = await queue(market.url, account.key, body)
+  await ended(market.url, account.key, job.id)
+  const read = (query: string) => download(market.url, `/v1/jobs/${job.id}/export?${query}`, account.key)
+  const [header, ...rows] = parseCsv((await read('hotel_name=true')).bytes.toString())
+  expect(header?.join()).toBe(`${HEADER},hotel_name`)
+  const shown = new Map(named.map(({ hotel_code: code }, index) => [code, names[index] ?? '']))
+  expect(rows).toHaveLength(62)
+  // The same cells as without, and a text that begins like a formula stays one.
+  const [, ...plain] = parseCsv((await read('')).bytes.toString())
+  const cut = (row: string[]) => row.slice(0, COLUMNS.indexOf('cache_age_sec'))
+  expect(rows.map(cut)).toEqual(plain.map(cut))
+  expect(rows.map((row) => row.at(-1)?.replace(/^'/, ''))).toEqual(rows.map((row) => shown.get(row[1] ?? '')))
+  const lines = linesOf(await read('hotel_name=true&format=jsonl')) as (Cell & { hotel_name: string })[]
+  expect(lines.map(({ hotel_name: name }) => name)).toEqual(
+    lines.map(({ hotel_code: code }) => shown.get(code)),
+  )
+  const [parquet = []] = await askParquet(
+    (await read('hotel_name=true&format=parquet')).bytes,
+    'select hotel_code, hotel_name from read_parquet($file)',
+  )
+  expect(parquet.map(({ hotel_code: code, hotel_name: name }) => [code, name])).toEqual(
+    lines.map(({ hotel_code: code }) => [code, shown.get(code) ?? null]),
+  )
 })

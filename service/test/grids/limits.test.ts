@@ -72,7 +72,7 @@ test.each([
 })
 
 test('an unknown format is refused, and a grid of cells takes no format', async () => {
-  expect(refusal(await post(market.url, '/v1/export', account.key, { ...one, format: 'xlsx' }))).toEqual(
+  expect(refusal(await post(market.url, '/v1/export', account.key, { ...one, format: 'ods' }))).toEqual(
     refused(/format/),
   )
   expect(refusal(await post(market.url, '/v1/matrix', account.key, { ...one, format: 'csv' }))).toEqual(

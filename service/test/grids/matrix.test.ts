@@ -209,7 +209,16 @@ test('a quote is free, asks no source and queues nothing; a cap below the worst 
   expect(capped.status).toBe(202)
   await ended(market.url, account.key, jobOf(capped).id)
   const held = await matrix({ ...body, dry_run: true })
-  expect(held.body).toEqual({ quote: { credits_min: 0.6, credits_max: 0.6, cached: 4, live: 0, free: 0 } })
+  expect(held.body).toEqual({
+    quote: {
+      credits_min: 0.6,
+      credits_max: 0.6,
+      cached: 4,
+      live: 0,
+      free: 0,
+      upstream: { requests: 0, cost: null },
+    },
+  })
 })
 
 test('the same request under one Idempotency-Key is one job, and one answer', async () => {

@@ -128,11 +128,11 @@ test('POST /export answers a cached grid as Parquet, billed as CSV, and repeats 
 test('an unknown format is refused', async () => {
   const answer = await download(market.url, '/v1/export', account.key, {
     method: 'POST',
-    body: { hotels, nights: { from: inDays(30), to: inDays(30) }, format: 'xlsx' },
+    body: { hotels, nights: { from: inDays(30), to: inDays(30) }, format: 'xls' },
   })
   expect([answer.status, answer.bytes.toString()]).toEqual([
     400,
-    expect.stringContaining('`format` must be one of csv, jsonl, parquet.'),
+    expect.stringContaining('`format` must be one of csv, jsonl, parquet, xlsx.'),
   ])
 })
 
@@ -190,7 +190,7 @@ function largest() {
 
 test('the largest file is made of many groups of rows, and reads back whole', async () => {
   const { grid, lines } = largest()
-  const bytes = await buffer(cellsFile(lines(), grid, 'parquet', 1_790_000_060_000))
+  const bytes = await buffer(cellsFile(lines(), grid, { format: 'parquet' }, 1_790_000_060_000))
   const [[found] = [], groups = []] = await askParquet(
     bytes,
     `select count(*)::int as cells, sum(lowest_bar) as bar, min(cpp_points_cash) as cpp, min(cache_age_sec) as age,
@@ -208,7 +208,7 @@ test('the largest file is made of many groups of rows, and reads back whole', as
 
 test('a client that stops reading stops the reading of cells', async () => {
   const { grid, lines, told } = largest()
-  const body = cellsFile(lines(), grid, 'parquet', 1_790_000_060_000)
+  const body = cellsFile(lines(), grid, { format: 'parquet' }, 1_790_000_060_000)
   const pieces = body[Symbol.asyncIterator]()
   await pieces.next()
   const afterOne = told.hotels

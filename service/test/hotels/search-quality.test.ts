@@ -149,3 +149,22 @@ function withTypo(name: string, seed: number): string {
 function seedOf(code: string): number {
   return Array.from(code).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)
 }
+
+test('a shorter answer is the beginning of a longer one', async () => {
+  const asked = sample
+    .slice(0, 40)
+    .flatMap(({ name, city }) => [city, name.slice(0, 5), `${name.split(' ')[0]} ${city}`])
+  const others: string[] = []
+  for (const q of asked) {
+    const [longest, ...shorter] = await Promise.all(
+      [50, 10, 3, 1].map((limit) =>
+        searchHotels(search, { q, limit, chains, otas, isNarrowed: false, country: null }),
+      ),
+    )
+    for (const answer of shorter) {
+      const first = longest?.slice(0, answer.length).map(({ hotel }) => hotel)
+      if (first?.join() !== answer.map(({ hotel }) => hotel).join()) others.push(`${q} (${answer.length})`)
+    }
+  }
+  expect(others).toEqual([])
+}, 60_000)

@@ -20,6 +20,7 @@ const MOMENTS = new Set([
   'ended_at',
   'job_id',
   'file',
+  'receipt',
 ])
 
 /** The two last columns of a file. */

@@ -24,7 +24,7 @@ interface Operation {
   requestBody?: { content: Record<string, Media> }
   responses: Record<
     string,
-    { headers: Record<string, { description?: string }>; content: Record<string, Media> }
+    { headers: Record<string, { description?: string }>; content?: Record<string, Media> }
   >
 }
 
@@ -84,7 +84,7 @@ describe('the document', () => {
       for (const { schema } of Object.values(requestBody?.content ?? {})) {
         silent.push(...fieldsWithoutWords(schema, `${operationId} request`))
       }
-      for (const [status, { headers, content }] of Object.entries(responses)) {
+      for (const [status, { headers, content = {} }] of Object.entries(responses)) {
         for (const [name, { description }] of Object.entries(headers)) {
           if (!description) silent.push(`${operationId} ${status} ${name}`)
         }
@@ -139,7 +139,7 @@ describe('the examples in the document', () => {
     const shown = operations
       .flatMap(({ responses }) => Object.entries(responses))
       .filter(([status]) => Number(status) >= 400)
-      .flatMap(([, { content }]) => Object.values(content['application/json']?.examples ?? {}))
+      .flatMap(([, { content }]) => Object.values(content?.['application/json']?.examples ?? {}))
       .map(({ value }) => (value as { error: { code: string } }).error.code)
     expect(new Set(shown)).toEqual(new Set(ERROR_CODES))
   })
@@ -176,9 +176,11 @@ function kindOf({ body }: Repeated): string {
   const { id } = body as { id: string }
   const kinds: Readonly<Record<string, string>> = {
     wat: 'watch',
+    bkg: 'booking',
     end: 'endpoint',
     set: 'set',
     sch: 'schedule',
+    fed: 'feed',
   }
   return kinds[id.slice(0, 3)] ?? ''
 }
@@ -189,12 +191,22 @@ describe('the examples, asked again', () => {
     const latest = new Map<string, string>()
     for (const { name, call: asked } of ANSWER_EXAMPLES) {
       const example = find(name)
-      const path = asked.path.replaceAll(/\{(\w+)\}/g, (_, kind: string) => latest.get(kind) ?? '')
-      const answer = await repeat(example, key, `/v1${path}`)
+      const { path, body } = withIds(asked, latest)
+      const request = {
+        ...example.request,
+        ...(body && { body: body as Recorded['request']['body'] & object }),
+      }
+      const answer = await repeat({ request }, key, `/v1${path}`)
       expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(example.answer.status)
       if (name === 'events')
         latest.set('event', (answer.body as { events: { id: string }[] }).events[0]?.id ?? '')
       if (answer.status === 201) latest.set(kindOf(answer), (answer.body as { id: string }).id)
+      const { receipt } = answer.body as { receipt?: { id: string } | null }
+      if (receipt) latest.set('receipt', receipt.id)
+      const { board } = answer.body as { board?: { id: string } }
+      if (board) latest.set('board', board.id)
+      if (name === 'feed' || name === 'board_link')
+        latest.set('token', /(\w+)(\.\w+)?$/.exec((answer.body as { url: string }).url)?.[1] ?? '')
       if (name === 'watch') await lookedAt(answer)
       if (answer.status === 202) latest.set('job', await endOf(answer))
       if (name === 'schedule_run') await ranOnce(latest.get('schedule') ?? '')
@@ -226,7 +238,9 @@ describe('the examples, asked again', () => {
  * they cost. Later, and for answers about the account or the moment, it is nothing.
  */
 function figuresOf({ request }: Recorded, charged: number, body: unknown): unknown {
-  const isAboutRates = request.method === 'POST' && !/^\/v1\/events\/|\/test$/.test(request.path)
+  const isAboutRates =
+    request.method === 'POST' &&
+    !/^\/v1\/(bookings|events\/|feeds|receipts)|\/(test|link)$/.test(request.path)
   return lateDays === 0 && isAboutRates ? { charged, body: withoutMoments(body) } : null
 }
 
@@ -271,7 +285,20 @@ interface Repeated {
   body: unknown
 }
 
-async function repeat({ request }: Recorded, asking: string | null, path = request.path): Promise<Repeated> {
+/** The call with the ids of today in place of their names. */
+function withIds<T>(asked: T, latest: ReadonlyMap<string, string>): T {
+  const text = JSON.stringify(asked).replaceAll(
+    /\{(\w+)\}/g,
+    (name, kind: string) => latest.get(kind) ?? name,
+  )
+  return JSON.parse(text) as T
+}
+
+async function repeat(
+  { request }: Pick<Recorded, 'request'>,
+  asking: string | null,
+  path = request.path,
+): Promise<Repeated> {
   const { method, body } = request
   // Slower than the account's requests per second.
   await wait(60)

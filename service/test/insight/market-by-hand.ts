@@ -14,7 +14,14 @@ export interface CompsetBody {
     median: number | null
     mean: number | null
     max: number | null
-    subject: { rank: number; of: number; rate_index: number; vs_median_pct: number } | null
+    subject: {
+      rank: number
+      of: number
+      rate_index: number
+      vs_median_pct: number
+      others_median: number | null
+      vs_others_median_pct: number | null
+    } | null
   }
 }
 
@@ -38,6 +45,10 @@ export function marketByHand(
   const sum = sorted.reduce((total, figure) => total + figure, 0)
   const own = rows.find(({ isSubject }) => isSubject)?.figure
   const others = rows.filter(({ isSubject }) => !isSubject).map(({ figure }) => figure)
+  const ordered = others.toSorted((a, b) => a - b)
+  const mid = (ordered.length - 1) / 2
+  const othersMedian =
+    ordered.length === 0 ? null : half(((ordered[Math.floor(mid)] ?? 0) + (ordered[Math.ceil(mid)] ?? 0)) / 2)
   const shown = (value: number | undefined) =>
     sorted.length === 0 || value === undefined ? null : value / scale
   const tenth = (value: number) => half(value * 10) / 10
@@ -57,6 +68,9 @@ export function marketByHand(
             of: sorted.length,
             rate_index: others.length > 0 ? tenth((own * 100 * others.length) / (sum - own)) : null,
             vs_median_pct: tenth(((own - median) * 100) / median),
+            others_median: othersMedian === null ? null : othersMedian / scale,
+            vs_others_median_pct:
+              othersMedian === null ? null : tenth(((own - othersMedian) * 100) / othersMedian),
           },
   }
 }

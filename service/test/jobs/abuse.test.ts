@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey, revokeKey } from '../../src/accounts/keys.ts'
 import { PLANS } from '../../src/accounts/plans.ts'
-import { createKey, revokeKey } from '../../src/accounts/store.ts'
 import { newOrderedId } from '../../src/kernel/ids.ts'
 import { LIMITS } from '../../src/kernel/limits.ts'
 import { loggedOf } from '../../src/requests/logged.ts'
@@ -55,8 +55,18 @@ const TABLES = [
   'watches',
 ]
 
-/** The log of requests, which overwrites its oldest rows. */
-const LOG = ['logged_requests', 'request_rings']
+/**
+ * The log of requests, which overwrites its oldest rows, and what is kept of each source: what was asked, by day and purpose, and what
+ * its answers look like.
+ */
+const LOG = [
+  'logged_requests',
+  'request_rings',
+  'source_spending',
+  'source_leases',
+  'source_shapes',
+  'source_samples',
+]
 
 /**
  * Bytes of these tables and their indexes, tightly packed.

@@ -27,7 +27,7 @@ export async function startToy(
     works: [
       defineWork<Task, number, ToyResult>({
         kind: 'toy',
-        shares: new Map([['here', { name: 'here', cap }]]),
+        shares: () => new Map([['here', { name: 'here', cap }]]),
         group: { most: 64, gatherMs: 25 },
         parse: ({ ask }) => {
           if (typeof ask !== 'number') throw new Error('a toy is asked for by its weight')

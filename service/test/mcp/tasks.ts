@@ -23,7 +23,7 @@ interface Hotel {
 const DAY_MS = 86_400_000
 const NIGHT = inDays(30)
 const LATER = inDays(34)
-const LISBON = { q: 'Lisbon', chains: 'castellan', limit: 1 }
+const LISBON = { q: 'Lisbon', chains: ['castellan'], limit: 1 }
 const LONDON = 'Aurelia London Observatory'
 
 /** The next March, as a range of nights. */
@@ -70,7 +70,7 @@ export const TASKS: readonly Task[] = [
     words:
       'Which of the three Aurelia, Brightwater and Evergrand hotels nearest to the centre of Lisbon is cheapest a month from now?',
     run: async ({ call }) => {
-      const chains = 'aurelia,brightwater,evergrand'
+      const chains = ['aurelia', 'brightwater', 'evergrand']
       const near = await call('hotels_around', { q: 'Lisbon', chains, limit: 3 })
       return call('compare_hotels', { hotels: hotelsOf(near, 3), checkin: NIGHT })
     },
@@ -100,7 +100,7 @@ export const TASKS: readonly Task[] = [
   },
   {
     words: 'Where in Portugal are my Evergrand points worth most in March?',
-    run: ({ call }) => call('best_award_value', { country: 'PT', chains: 'evergrand', ...MARCH, limit: 5 }),
+    run: ({ call }) => call('best_award_value', { country: 'PT', chains: ['evergrand'], ...MARCH, limit: 5 }),
   },
   {
     words: `Is the ${LONDON} cheaper at Lodgista?`,

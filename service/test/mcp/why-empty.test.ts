@@ -29,7 +29,7 @@ const nearest =
 
 test('no hotel around a place: how far the nearest one is, and the radius that reaches it', async () => {
   const none = { hotels: [] }
-  expect(await whyEmpty('hotels_around', none, { chains: 'aurelia' }, nearest('aurelia', 13.7))).toBe(
+  expect(await whyEmpty('hotels_around', none, { chains: ['aurelia'] }, nearest('aurelia', 13.7))).toBe(
     'No hotel of aurelia within 10 miles; the nearest known is 14 miles away (aurelia). Next: call again with `radius` 15.',
   )
   expect(await whyEmpty('hotels_around', none)).toBe(

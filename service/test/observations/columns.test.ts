@@ -72,7 +72,11 @@ test('every figure of a cell is read back as it was written', async () => {
 
 test('history and jobs have each figure of a cell under the name that it has there', async () => {
   const cell = await rowOf('select * from cells where hotel = 1')
-  expect(cell).toMatchObject(await rowOf('select * from cell_history where hotel = 1'))
+  const { looked, ...change } = await rowOf<{ looked: number | null }>(
+    'select * from cell_history where hotel = 1',
+  )
+  expect(looked).toBeNull()
+  expect(cell).toMatchObject(change)
   const kept = await inTransaction(database.pool, (client) => keepCells(client, [{ job: 7, cell: CELL }]))
   expect(kept).toBe(1)
   const { job, ...copy } = await rowOf<{ job: number }>('select * from job_cells')

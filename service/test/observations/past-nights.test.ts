@@ -4,12 +4,12 @@ import { createPastNightsSweep } from '../../src/observations/past-nights.ts'
 import { forgetOldStays } from '../../src/observations/store.ts'
 import { useTestDatabase } from '../support/database.ts'
 
-/** One cell and one line of history for each night, at hotels far apart. */
+/** One cell and one line of history for each night, at hotels far apart. The last one's is of children with ages (`keptHotel`). */
 async function plant(pool: Pool, nights: readonly string[]): Promise<void> {
   await pool.query(
     `insert into cells (hotel, kind, los, occ, currency, night, seen, status, quoted, member_known, premium, points_known)
      select hotel, 'a', 1, 201, -1, night, 1, 'a', 1, true, false, true
-     from unnest($1::date[]) as n(night) cross join (values (1), (100), (101), (950)) as h(hotel)`,
+     from unnest($1::date[]) as n(night) cross join (values (1), (100), (101), (950 + 8 * 34359738368)) as h(hotel)`,
     [nights],
   )
   await pool.query(

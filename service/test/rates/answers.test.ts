@@ -40,6 +40,30 @@ const least = (values: (number | null)[]): number | null => {
   return known.length === 0 ? null : Math.min(...known)
 }
 
+describe('rooms', () => {
+  test('have attributes, live and from the cache', async () => {
+    const body = { chain: 'castellan', hotel_code: 'UNDERCUT', checkin: inDays(22) }
+    const live = await ok<ShopBody>('/shop', body)
+    const kept = await ok<ShopBody>('/shop', body)
+    expect([live.cached, kept.cached]).toEqual([false, true])
+    expect(kept.rooms).toEqual(live.rooms)
+    const standard = live.rooms.find(({ room_code }) => room_code === 'SQN')
+    expect(standard).toMatchObject({
+      attributes: {
+        class: 'standard',
+        beds: [{ type: 'queen', count: 1 }],
+        view: null,
+        bedrooms: null,
+        sleeps: 8,
+        area_m2: null,
+        accessible: null,
+        smoking: null,
+        club: null,
+      },
+    })
+  })
+})
+
 describe('lowest', () => {
   test('each figure is the least of its own over the public, or the member rates, and bar is never a member rate', async () => {
     let membersCheaper = 0

@@ -26,10 +26,11 @@ test('accounts and keys are made, listed, moved and revoked, for people and for 
   const made = JSON.parse(
     (await run('keys', 'create', '--account', account.id, '--name', 'ci', '--json')).stdout,
   ) as { id: string; key: string }
-  expect(made).toEqual({
+  expect(made).toMatchObject({
     id: expect.stringMatching(/^key_/),
     account: account.id,
     name: 'ci',
+    scopes: ['read', 'spend', 'manage'],
     key: expect.stringMatching(/^vk_[0-9A-Za-z]{36}$/),
   })
   expect((await run('keys', 'create', '--account', 'ann@example.com')).stdout).toMatch(
@@ -40,9 +41,18 @@ test('accounts and keys are made, listed, moved and revoked, for people and for 
   expect(JSON.parse(moved.stdout)).toMatchObject({ id: account.id, plan: 'scale' })
 
   const capped = await run('keys', 'set-cap', made.id, '12.5')
-  expect(capped.stdout).toBe(`${made.id} may spend 12.5 credits per day through tools\n`)
+  expect(capped.stdout).toBe(`${made.id} may spend 12.5 credits per day\n`)
   const refused = await run('keys', 'set-cap', made.id, '1.0001')
   expect(refused.stderr).toContain('with at most three decimals')
+
+  const changed = await run('keys', 'change', made.id, '--scopes', 'spend,read', '--expires', '2030-01-31')
+  expect(changed.stdout).toBe(`${made.id} is changed\n`)
+  const [wrongScope, wrongEnd] = [
+    await run('keys', 'change', made.id, '--scopes', 'write'),
+    await run('keys', 'change', made.id, '--expires', 'tomorrow'),
+  ]
+  expect(wrongScope.stderr).toContain('`scopes` must list at least one of read, spend, manage')
+  expect(wrongEnd.stderr).toContain('`expires_at` must be a moment in the next 3660 days')
 
   const revoked = await run('keys', 'revoke', made.id)
   expect(revoked).toMatchObject({ code: 0, stdout: `${made.id} is revoked\n` })
@@ -50,12 +60,17 @@ test('accounts and keys are made, listed, moved and revoked, for people and for 
   expect(listed).toHaveLength(2)
   expect(listed.at(-1)).toEqual({
     id: made.id,
+    kind: 'key',
     name: 'ci',
+    agent: null,
     prefix: made.key.slice(0, 9),
     created_at: expect.stringMatching(/Z$/),
     last_used_at: null,
     revoked_at: expect.stringMatching(/Z$/),
-    mcp_cap: 12.5,
+    scopes: ['read', 'spend'],
+    expires_at: '2030-01-31T00:00:00.000Z',
+    daily_cap: 12.5,
+    spent_today: 0,
   })
   expect((await run('keys', 'list', '--account', account.id)).stdout).not.toContain(made.key)
 })

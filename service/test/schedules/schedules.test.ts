@@ -68,12 +68,15 @@ test('a schedule is created, read, listed, changed, paused and deleted, free of 
     ...daily(),
     on: null,
     format: 'csv',
+    deliver: 'link',
     endpoints: [],
     status: 'active',
+    attention: null,
     next_run_at: new Date(
       Temporal.PlainDateTime.from(next).toZonedDateTime('Europe/London').epochMilliseconds,
     ).toISOString(),
     last_run: null,
+    upstream: { requests: 2, cost: null, per_month: { requests: 60, cost: null } },
     created_at: START,
   })
   expect(await market.read(schedule.id)).toEqual(schedule)
@@ -81,13 +84,18 @@ test('a schedule is created, read, listed, changed, paused and deleted, free of 
     schedules: [{ id: schedule.id }],
   })
   const weekly = scheduleOf(
-    await patch(market.url, key, schedule.id, { every: 'week', on: ['sun'], at: '00:15', timezone: 'utc' }),
+    await patch(market.url, key, schedule.id, {
+      every: 'week',
+      on: ['sun'],
+      at: '12:15',
+      timezone: 'Asia/Kolkata',
+    }),
   )
   expect(weekly).toMatchObject({
     every: 'week',
     on: ['sun'],
-    at: '00:15',
-    timezone: 'UTC',
+    at: '12:15',
+    timezone: 'Asia/Kolkata',
     name: 'Every morning',
   })
   expect(new Date(weekly.next_run_at ?? '').getUTCDay()).toBe(0)

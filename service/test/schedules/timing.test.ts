@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findTimezone, localDay, nextRun, type Timing } from '../../src/schedules/timing.ts'
+import { isTimezone, localDay, nextRun, type Timing } from '../../src/schedules/timing.ts'
 
 function runs(timing: Partial<Timing>, after: string, count: number): string[] {
   const whole: Timing = { every: 'day', atMinute: 0, onDays: [], timezone: 'UTC', ...timing }
@@ -142,12 +142,6 @@ test('the day is that of the zone', () => {
 })
 
 test('zones are those of the time zone database', () => {
-  expect(['Europe/London', 'utc', 'Nowhere/Else', '+02:00', '', '../etc'].map(findTimezone)).toEqual([
-    'Europe/London',
-    'UTC',
-    null,
-    null,
-    null,
-    null,
-  ])
+  const names = ['Europe/London', 'Asia/Kolkata', 'utc', 'Nowhere/Else', '+02:00', '', '../etc']
+  expect(names.filter(isTimezone)).toEqual(['Europe/London', 'Asia/Kolkata', 'utc'])
 })

@@ -55,6 +55,7 @@ test('a set is created, read, listed, changed and deleted, free of charge', asyn
     name: 'London',
     hotels,
     subject: hotels[1],
+    attention: null,
     created_at: expect.any(String),
     updated_at: set.created_at,
   })

@@ -27,7 +27,10 @@ google_hotels 1 1  0   1   null | no  no  no  no  | null`
 const yes = (value: boolean) => (value ? 'yes' : 'no')
 
 describe('the bundled sources', () => {
-  const { chains } = chainsView({ sources: bundledSources(), searchEngines: [], families: [] }, () => up)
+  const { chains } = chainsView(
+    { sources: bundledSources(), searchEngines: [], families: [], transferPartners: [] },
+    () => up,
+  )
 
   it('have the weights, capabilities and tax bases that clients were told', () => {
     const rows = chains.map((chain) =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/sources/catalog/load.ts'
+import { mergePartners, type TransferPartner } from '../../src/sources/catalog/partners.ts'
 import { toyFamily } from './toy-source.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'catalog-'))
@@ -72,6 +73,53 @@ describe('a file of sources', () => {
     expect(source).toMatchObject({ unconfigured: 'not set: TOY_TOKEN', credentials: {} })
   })
 
+  it('has a budget only if its entry says so, with a reserve of a fifth', () => {
+    const budget = { requests_per_day: 1000, price_per_request: { amount: 0.0075, currency: 'USD' } }
+    expect(load(alone(toy)).sources[0]?.budget).toBeNull()
+    expect(load(alone({ ...toy, budget })).sources[0]?.budget).toEqual({
+      requestsPerDay: 1000,
+      requestsPerMonth: null,
+      pricePerRequest: { micro: 7500, currency: 'USD' },
+      reservePct: 20,
+    })
+  })
+
+  const partner: TransferPartner = {
+    bank: 'oak',
+    chain: 'toy',
+    ratio: [1, 2],
+    step: 1000,
+    minimum: 1000,
+    bonus: [],
+  }
+
+  it('knows the banks of its chains with points, the operator’s in place of bundled ones', () => {
+    const capabilities = { ...toy.capabilities, points: true }
+    const listed = { ...alone({ ...toy, capabilities }), transfer_partners: [partner] }
+    expect(load(listed).transferPartners).toEqual([partner])
+    const withoutPoints = { ...toy.capabilities, points: false, pointsCash: false, certificates: [] }
+    const chains = [
+      { ...toy, capabilities: withoutPoints },
+      { ...toy, id: 'other', capabilities },
+    ]
+    const none = { replace: true, sources: chains, transfer_partners: [partner] }
+    expect(load(none).transferPartners).toEqual([])
+    const fail = (problem: string): never => {
+      throw new Error(problem)
+    }
+    const own: TransferPartner = { ...partner, ratio: [3, 1] }
+    const third: TransferPartner = { ...own, bank: 'elm' }
+    expect(mergePartners([{ ...own, step: 5 }, third], [own], fail)).toEqual([third, own])
+  })
+
+  it.each([
+    [[partner, partner], 'oak to toy is listed twice'],
+    [[{ ...partner, bonus: [{ pct: 20, from: '2026-02-30', to: '2026-03-01' }] }], 'not a range of dates'],
+    [[{ ...partner, step: 0 }], 'transfer_partners.0.step'],
+  ])('refuses partners that make no sense: %o', (partners, problem) => {
+    expect(() => load({ ...alone(toy), transfer_partners: partners })).toThrow(problem)
+  })
+
   it('puts chains before OTAs and search engines apart', () => {
     const search = {
       id: 'finder',
@@ -105,6 +153,31 @@ describe('a mistake stops the start with one line', () => {
       'source "toy": limits: must not have',
     ],
     ['a bad id', alone({ ...toy, id: 'To y' }), 'source "To y": id: must match pattern'],
+    [
+      'a budget of 0',
+      alone({ ...toy, budget: { requests_per_day: 0 } }),
+      'source "toy": budget.requests_per_day: must be >= 1',
+    ],
+    [
+      'a negative budget',
+      alone({ ...toy, budget: { requests_per_month: -5 } }),
+      'source "toy": budget.requests_per_month: must be >= 1',
+    ],
+    [
+      'a reserve of more than everything',
+      alone({ ...toy, budget: { reserve_pct: 120 } }),
+      'source "toy": budget.reserve_pct: must be <= 90',
+    ],
+    [
+      'a price without a currency',
+      alone({ ...toy, budget: { price_per_request: { amount: 1 } } }),
+      'source "toy": budget.price_per_request: must have required properties currency',
+    ],
+    [
+      'a price of a currency that does not exist',
+      alone({ ...toy, budget: { price_per_request: { amount: 1, currency: 'XYZ' } } }),
+      'budget.price_per_request.currency: "XYZ" is not an ISO 4217 code',
+    ],
     ['a bad kind', alone({ ...toy, kind: 'motel' }), 'source "toy": kind:'],
     ['a missing name', alone(without('name')), 'source "toy": must have required properties name'],
     ['missing weights', alone(without('weights')), 'source "toy": weights: must be given'],

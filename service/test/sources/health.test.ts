@@ -84,6 +84,7 @@ describe('what clients are told of the sources', () => {
         currencies: ['*'],
         tax_included: false,
         point_of_sale: [],
+        sandbox: false,
         examples: [],
         status: 'degraded',
       },
@@ -97,6 +98,7 @@ describe('what clients are told of the sources', () => {
         status: 'degraded',
         latency_ms: 12,
         error_share: 0.333,
+        reason: null,
         checked_at: '1970-01-01T00:00:00.000Z',
       },
     ])

@@ -20,6 +20,7 @@ describe('the bearer token', () => {
     await shop()
     expect(seen.token[0]).toEqual({
       method: 'POST',
+      login: true,
       path: '/oauth/v1/tokens',
       headers: {
         authorization: `Basic ${btoa(`${CREDENTIALS.clientId}:${CREDENTIALS.clientSecret}`)}`,

@@ -107,7 +107,7 @@ describe('a price of a metasearch engine', () => {
     expect(before).toMatchObject({ taxIncluded: false, pricePerNight: 9_800, pricePerNightAfterTax: null })
   })
 
-  test('of several nights keeps the totals of the page', async () => {
+  test('of several nights keeps the totals of the page, and its nights are their share', async () => {
     const nights = { los: 3 }
     const shown = page(
       [
@@ -119,7 +119,7 @@ describe('a price of a metasearch engine', () => {
       { check_out_date: '2027-08-13' },
     )
     const [stated, divided, odd] = await ratesOf(shown, nights)
-    expect(stated).toMatchObject({ pricePerNightAfterTax: 12_300, totalAfterTax: 37_000, total: 31_500 })
+    expect(stated).toMatchObject({ pricePerNightAfterTax: 12_333, totalAfterTax: 37_000, total: 31_500 })
     expect(divided).toMatchObject({ pricePerNightAfterTax: 12_333, totalAfterTax: 37_000 })
     expect(odd).toMatchObject({ pricePerNight: null, pricePerNightAfterTax: null, total: null })
   })

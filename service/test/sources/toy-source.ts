@@ -175,6 +175,11 @@ export function toySource(id: string, baseUrl: string, limits: Partial<Source['l
     credentials: { token: 't' },
     variables: ['TOY_TOKEN'],
     unconfigured: null,
+    budget: null,
+    origin: 'bundled',
+    sandbox: false,
+    disabled: false,
+    requestsPer: { shop: 1, lowest: 1, members: 0, calendar: 1 },
     limits: { concurrency: 8, deadlineMs: 2_000, maxBodyBytes: 100_000, ...limits },
     shopMilli: 1000,
     compsetMilli: 200,
@@ -199,7 +204,7 @@ export function toySource(id: string, baseUrl: string, limits: Partial<Source['l
 }
 
 export function toyCatalog(...sources: Source[]): Catalog {
-  return { sources, searchEngines: [], families: [toyFamily] }
+  return { sources, searchEngines: [], families: [toyFamily], transferPartners: [] }
 }
 
 export const silentLog = { info: () => {}, warn: () => {} }

@@ -1,5 +1,6 @@
+import { createKey } from '../../src/accounts/keys.ts'
 import type { PlanName } from '../../src/accounts/plans.ts'
-import { createAccount, createKey } from '../../src/accounts/store.ts'
+import { createAccount } from '../../src/accounts/store.ts'
 import { inTransaction, type Pool } from '../../src/db/pool.ts'
 import { one } from '../../src/db/rows.ts'
 

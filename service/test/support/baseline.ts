@@ -1,4 +1,4 @@
-import { hashKey, keyPrefix, newApiKey } from '../../src/accounts/api-key.ts'
+import { hashKey, keyPrefix, newSecret } from '../../src/accounts/api-key.ts'
 import type { Pool } from '../../src/db/pool.ts'
 import { one } from '../../src/db/rows.ts'
 import { cellPrice } from '../../src/grids/prices.ts'
@@ -10,7 +10,7 @@ import type { TestAccount } from './accounts.ts'
 
 /** An account with one key, written as the first release wrote it: today's code needs tables that came later. */
 export async function baselineAccount(pool: Pool): Promise<TestAccount> {
-  const [id, keyId, key] = [newId('acc'), newId('key'), newApiKey()]
+  const [id, keyId, key] = [newId('acc'), newId('key'), newSecret('vk')]
   const { rows } = await pool.query<{ no: number; keyNo: number }>(
     `with account as (
        insert into accounts (public_id, email, plan, created_at) values ($1, $1 || '@example.com', 'pro', now()) returning id
@@ -129,4 +129,30 @@ export async function baselineWork(
     [eventId, account, hook.no, watchId, Buffer.from(JSON.stringify(body))],
   )
   return { jobId, watchId, eventId, secret: hook.secret }
+}
+
+type Payer = Pick<TestAccount, 'no' | 'keyNo'>
+
+/** Charges as processes of the first release do, which still run while the next version migrates. False if it was refused. */
+export async function baselineCharge(pool: Pool, id: string, payer: Payer, amount: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `with taken as (
+       update meters set used = used + $4, spend[1] = spend[1] + $4
+       where account = $2 and owners[1] = $3 and used + held + $4 <= allowance returning account, period
+     )
+     insert into charged_lines (account, id, at, period, key, endpoint, request_id, credits, live, cached, free)
+     select account, $1, ledger_now(), period, $3, 'shop', 'req_of_baseline', $4, 0, 1, 0 from taken`,
+    [id, payer.no, payer.keyNo, amount],
+  )
+  return rowCount === 1
+}
+
+/** Reserves for a request as the first release does. */
+export async function baselineHold(pool: Pool, id: string, payer: Payer, amount: number): Promise<void> {
+  await pool.query(
+    `with taken as (update meters set held = held + $4 where account = $2 returning account)
+     insert into holds (id, account, key, amount, expires_at)
+     select $1, account, $3, $4, ledger_now() + interval '45 s' from taken`,
+    [id, payer.no, payer.keyNo, amount],
+  )
 }

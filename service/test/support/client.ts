@@ -19,7 +19,7 @@ export interface Ask {
 /** One HTTP call, as a client of the service makes it. */
 export async function call(
   url: string,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   ask: Ask = {},
 ): Promise<Answer> {

@@ -4,6 +4,8 @@ import type { NightOffer, TripHotel, TripProblem } from '../../src/trip/solver/p
 export interface BrutePlan {
   cost: number
   uses: number[]
+  /** Points of banks. */
+  banks: number
 }
 
 interface Choice {
@@ -14,14 +16,23 @@ interface Choice {
   certificate: number | null
 }
 
+/** What is received of each chain, and the fewest points of banks that bring it. */
+interface Receipt {
+  received: number[]
+  banks: number
+}
+
 /** Every plan there is, one by one. Written without any of the solver’s code, to be compared with it. */
 export function everyPlan(problem: TripProblem): BrutePlan[] {
   const plans = new Map<string, BrutePlan>()
+  const receipts = everyReceipt(problem)
   const nights: Choice[] = []
   function go(moves: number): void {
     if (nights.length === problem.nights) {
-      const plan = valued(problem, nights)
-      if (plan) plans.set(plan.uses.join(), plan)
+      for (const plan of valued(problem, nights, receipts)) {
+        const known = plans.get(plan.uses.join())
+        if (!known || plan.banks < known.banks) plans.set(plan.uses.join(), plan)
+      }
       return
     }
     const last = nights.at(-1)?.hotel
@@ -53,7 +64,32 @@ function choicesOf(hotel: number, offer: NightOffer): Choice[] {
   return choices
 }
 
-function valued(problem: TripProblem, nights: readonly Choice[]): BrutePlan | null {
+/** Every way to transfer points: each partner none, or from its minimum on in its steps. */
+function everyReceipt({ banks, partners, purses }: TripProblem): Receipt[] {
+  let all = [{ received: purses.map(() => 0), left: [...banks] }]
+  for (const { bank, purse, step, minimum, from, to } of partners) {
+    all = all.flatMap((way) => {
+      const ways = [way]
+      for (let sent = step; sent <= (way.left[bank] ?? 0); sent += step) {
+        if (sent < minimum) continue
+        const received = [...way.received]
+        received[purse] = (received[purse] ?? 0) + Math.floor((sent * to) / from)
+        ways.push({ received, left: way.left.with(bank, (way.left[bank] ?? 0) - sent) })
+      }
+      return ways
+    })
+  }
+  const best = new Map<string, Receipt>()
+  const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
+  for (const { received, left } of all) {
+    const sent = sum(banks) - sum(left)
+    const known = best.get(received.join())
+    if (!known || sent < known.banks) best.set(received.join(), { received, banks: sent })
+  }
+  return [...best.values()]
+}
+
+function valued(problem: TripProblem, nights: readonly Choice[], receipts: readonly Receipt[]): BrutePlan[] {
   let cash = 0
   const points = problem.purses.map(() => 0)
   const certificates = problem.purses.map((purse) => purse.certificates.map(() => 0))
@@ -66,7 +102,7 @@ function valued(problem: TripProblem, nights: readonly Choice[]): BrutePlan | nu
       while (nights[end]?.pay === 'points' && nights[end]?.hotel === night.hotel) end += 1
     }
     const purse = hotel?.purse ?? null
-    if (purse === null && night.pay !== 'cash') return null
+    if (purse === null && night.pay !== 'cash') return []
     cash += night.cash
     if (purse !== null) {
       const run = nights.slice(at, end).map((each) => each.points)
@@ -81,17 +117,24 @@ function valued(problem: TripProblem, nights: readonly Choice[]): BrutePlan | nu
     at = end
   }
   for (const [index, purse] of problem.purses.entries()) {
-    if ((points[index] ?? 0) > purse.points) return null
-    if (certificates[index]?.some((count, id) => count > (purse.certificates[id] ?? 0))) return null
+    if (certificates[index]?.some((count, id) => count > (purse.certificates[id] ?? 0))) return []
   }
-  const cost = problem.purses.reduce(
-    (sum, purse, index) => sum + (points[index] ?? 0) * purse.pointCost,
-    cash * problem.cashCost,
-  )
-  return {
-    cost,
-    uses: [cash, ...problem.purses.flatMap((_, i) => [points[i] ?? 0, ...(certificates[i] ?? [])])],
-  }
+  return receipts.flatMap(({ received, banks }) => {
+    const spent: number[] = []
+    for (const [index, purse] of problem.purses.entries()) {
+      const [needed, got] = [points[index] ?? 0, received[index] ?? 0]
+      if (needed > purse.points + got) return []
+      // Nobody transfers to a chain that has enough.
+      if (needed <= purse.points && got > 0) return []
+      spent.push(Math.min(needed, purse.points) + got)
+    }
+    const cost = problem.purses.reduce(
+      (sum, purse, index) => sum + (spent[index] ?? 0) * purse.pointCost,
+      cash * problem.cashCost,
+    )
+    const uses = [cash, ...problem.purses.flatMap((_, i) => [spent[i] ?? 0, ...(certificates[i] ?? [])])]
+    return [{ cost, uses, banks }]
+  })
 }
 
 function freed(run: number[], pay: string, rule: TripHotel['freeNight']): number {

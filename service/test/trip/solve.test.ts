@@ -20,6 +20,8 @@ describe('the best plans of a trip', () => {
         const known = new Set(best.map(({ uses }) => uses.join()))
         for (const option of options) expect(known).toContain(usesOf(option).join())
         for (const option of options) expect(totalsOf(problem, option)).toEqual(usesOf(option))
+        const banks = new Map(best.map((plan) => [plan.uses.join(), plan.banks]))
+        for (const option of options) expect(sentFor(problem, option)).toBe(banks.get(usesOf(option).join()))
 
         const pairs = [
           ...new Map(
@@ -51,7 +53,19 @@ function usesOf(plan: Plan): number[] {
   return [plan.cash, ...plan.points.flatMap((points, at) => [points, ...(plan.certificates[at] ?? [])])]
 }
 
-/** What the nights of a plan add up to. */
+/** The points of banks in a plan. Each transfer is possible, and the banks have enough for all. */
+function sentFor({ banks, partners }: TripProblem, { transfers }: Plan): number {
+  const left = [...banks]
+  for (const { partner, points, received } of transfers) {
+    const { bank, step, minimum, from, to } = partners[partner] as TripProblem['partners'][number]
+    expect([points % step, points >= minimum, received]).toEqual([0, true, Math.floor((points * to) / from)])
+    left[bank] = (left[bank] ?? 0) - points
+    expect(left[bank]).toBeGreaterThanOrEqual(0)
+  }
+  return transfers.reduce((sum, { points }) => sum + points, 0)
+}
+
+/** What the nights of a plan add up to, with what is left of its transfers. */
 function totalsOf(problem: TripProblem, plan: Plan): number[] {
   const totals = problem.purses.map((purse) => [0, ...purse.certificates.map(() => 0)])
   let cash = 0
@@ -61,6 +75,14 @@ function totalsOf(problem: TripProblem, plan: Plan): number[] {
     if (!total) continue
     total[0] = (total[0] ?? 0) + night.points
     if (night.certificate !== null) total[night.certificate + 1] = (total[night.certificate + 1] ?? 0) + 1
+  }
+  for (const [purse, total] of totals.entries()) {
+    const received = plan.transfers
+      .filter(({ partner }) => problem.partners[partner]?.purse === purse)
+      .reduce((sum, transfer) => sum + transfer.received, 0)
+    const own = problem.purses[purse]?.points ?? 0
+    expect(total[0]).toBeLessThanOrEqual(own + received)
+    total[0] = Math.min(total[0] ?? 0, own) + received
   }
   return [cash, ...totals.flat()]
 }

@@ -11,6 +11,7 @@ export interface BlockBody {
   points: number
   free_nights: number
   certificate: string | null
+  transfers: { bank: string; chain: string; points: number; received: number }[]
   observed_at: string
 }
 

@@ -30,6 +30,8 @@ function problemOf(offers: readonly NightOffer[]): TripProblem {
     nights: offers.length,
     hotels: [hotel, hotel],
     purses: [{ points: 200_000, certificates: [2], pointCost: 7000 }],
+    banks: [],
+    partners: [],
     maxMoves: 1,
     cashCost: 10_000,
   }
@@ -40,6 +42,7 @@ function why(nights: readonly PaidNight[], offers = nights.map(() => OFFER)): st
     problem: problemOf(offers),
     currency: 'GBP',
     nameOf: (hotel) => ['Aurelia Soho', 'Aurelia Tower'][hotel] ?? '',
+    bankOf: () => 'meridian',
     certificateOf: () => '40k',
   })
 }

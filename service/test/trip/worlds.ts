@@ -5,12 +5,17 @@ const coarse = (max: number) => fc.integer({ min: 1, max }).map((n) => n * 500)
 const money = fc.integer({ min: 50, max: 400 })
 const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { freq: 3, nil: null })
 
+const bankPoints = fc.oneof(
+  fc.constant(0),
+  fc.integer({ min: 0, max: 60 }).map((n) => n * 250),
+)
+
 /** Small trips of any kind, so small that every plan can be tried. */
 export const problems: fc.Arbitrary<TripProblem> = fc
   .record({
     nights: fc.integer({ min: 1, max: 5 }),
     hotels: fc.integer({ min: 1, max: 4 }),
-    purses: fc.integer({ min: 0, max: 2 }),
+    purses: fc.integer({ min: 0, max: 3 }),
   })
   .chain(({ nights, hotels, purses }) => {
     const offer = fc.record({
@@ -29,8 +34,31 @@ export const problems: fc.Arbitrary<TripProblem> = fc
     const rule = maybe(
       fc.record({ every: fc.integer({ min: 2, max: 4 }), frees: fc.constantFrom('cheapest', 'last') }),
     )
+    const partner = fc
+      .record({
+        bank: fc.integer({ min: 0, max: 1 }),
+        purse: fc.integer({ min: 0, max: Math.max(0, purses - 1) }),
+        step: fc.constantFrom(500, 1000, 1500, 5000),
+        fewest: fc.integer({ min: 0, max: 3 }),
+        from: fc.constantFrom(1, 2, 3),
+        to: fc.constantFrom(1, 2),
+        bonus: fc.constantFrom(0, 0, 15, 30),
+      })
+      .map(({ bank, purse, step, fewest, from, to, bonus }) => ({
+        bank,
+        purse,
+        step,
+        minimum: fewest * step,
+        from: from * 100,
+        to: to * (100 + bonus),
+      }))
     return fc.record({
       nights: fc.constant(nights),
+      banks: fc.tuple(bankPoints, bankPoints),
+      partners:
+        purses === 0
+          ? fc.constant([])
+          : fc.uniqueArray(partner, { maxLength: 4, selector: ({ bank, purse }) => `${bank} ${purse}` }),
       maxMoves: fc.integer({ min: 0, max: 2 }),
       cashCost: fc.constantFrom(1, 100),
       purses: fc.array(

@@ -139,6 +139,34 @@ test('a stay cheaper than the price paid is reported with the saving', async () 
   ])
 })
 
+test('a watch that compares like for like fires for a room that both sell on the same conditions', async () => {
+  const undercut = { channel: 'lodgista', hotel_code: 'UNDERCUT-aurelia', min_pct: 10, like_for_like: true }
+  const body = { chain: 'aurelia', hotel_code: 'UNDERCUT', nights: nights(), condition: 'undercut' }
+  const watch = await market.watch({ ...body, undercut })
+  const deeper = await market.watch({ ...body, undercut: { ...undercut, min_pct: 10.01 } })
+  expect(watch).toMatchObject({ undercut: { like_for_like: true } })
+  expect(await market.events(watch)).toMatchObject([
+    {
+      type: 'watch.undercut',
+      undercut: {
+        diff_pct: 10,
+        basis: 'bar_after_tax',
+        like_for_like: { room_name: 'Standard Queen', channel_room_name: 'Standard Room, 1 Queen Bed' },
+      },
+    },
+  ])
+  await rounds(watch, 2)
+  expect(await market.events(watch)).toHaveLength(1)
+  expect(await market.events(deeper)).toEqual([])
+  // Two shops, of 1 and 2 credits, at a quarter.
+  expect(watch.credits_per_refresh).toBe(0.75)
+  const tested = await market.ask('POST', '/watches/backtest', { ...body, undercut })
+  expect(tested).toMatchObject({
+    status: 400,
+    body: { error: { message: expect.stringContaining('undercut.like_for_like') } },
+  })
+})
+
 test('a channel below the direct rate is reported with the gap, and its cells are charged', async () => {
   const at = nights()
   const undercut = { channel: 'lodgista', hotel_code: 'UNDERCUT-aurelia', min_pct: 10 }

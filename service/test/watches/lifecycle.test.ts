@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createKey, revokeKey } from '../../src/accounts/store.ts'
+import { createKey, revokeKey } from '../../src/accounts/keys.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { call, errorOf, get, post } from '../support/client.ts'
 import { inDays } from '../support/market.ts'
@@ -246,7 +246,14 @@ test('a refresh on demand is one refresh, at most once a minute, quoted and capp
   const watch = await market.watch(plain({ hotel_code: 'FLAPS', condition: 'any' }))
   const refresh = (body?: object) => market.ask('POST', `/watches/${watch.id}/refresh`, body)
   expect((await refresh({ dry_run: true })).body).toEqual({
-    quote: { credits_min: 0, credits_max: 0.25, cached: 0, live: 1, free: 0 },
+    quote: {
+      credits_min: 0,
+      credits_max: 0.25,
+      cached: 0,
+      live: 1,
+      free: 0,
+      upstream: { requests: 1, cost: null },
+    },
   })
   expect((await refresh({ max_credits: 0.249 })).status).toBe(400)
   const asked = await refresh()

@@ -44,7 +44,7 @@ export interface WatchMarket extends Market {
   /** Moves the database's clock on. */
   pass(seconds: number): Promise<void>
   /** Moves it on until the watch looks again, and waits until that has been judged. */
-  next(watch: WatchBody): Promise<void>
+  next(watch: Pick<WatchBody, 'refresh_sec'>): Promise<void>
   /** Waits until nothing of any refresh is left to be done or judged. */
   quiet(): Promise<void>
   /** Makes a watch that must be accepted, and waits for its first refresh. */

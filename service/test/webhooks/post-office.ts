@@ -110,6 +110,7 @@ async function courierOf(
           key: () => keys.derive('links that stop mails'),
           now: Date.now,
         }),
+        fileAt: async () => null,
         now: Date.now,
       },
     ),

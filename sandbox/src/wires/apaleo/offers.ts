@@ -66,7 +66,7 @@ function placeholder(quote: Quote, ask: StayAsk): Sold {
     fee: 0,
   }))
   return {
-    room: { code: 'SQN', name: 'Standard', beds: '1 queen bed', maxOccupancy: 2, left: 4 },
+    room: { code: 'SQN', name: 'Standard', of: 'SQN', beds: '1 queen bed', maxOccupancy: 2, left: 4 },
     plan: {
       code: 'FLEX',
       name: 'Flexible Rate',

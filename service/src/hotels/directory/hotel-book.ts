@@ -23,9 +23,9 @@ export interface HotelBook {
 }
 
 const MOST_HOTELS = 50_000
-/** Facts change once a day at most; a hotel that is unknown may be read any moment. */
+/** Facts change once a day at most. A hotel that is unknown, or known from an answer alone, may be read any moment. */
 const KNOWN_MS = 10 * 60_000
-const UNKNOWN_MS = 30_000
+const PARTLY_KNOWN_MS = 30_000
 
 export function createHotelBook(pool: Pool, hotels: Pick<HotelsMaster, 'hasFacts'>): HotelBook {
   const book = new LRUCache<string, { facts: BookedFacts | null }>(atMost(MOST_HOTELS))
@@ -49,7 +49,7 @@ export function createHotelBook(pool: Pool, hotels: Pick<HotelsMaster, 'hasFacts
     )
     for (const hotel of missing) {
       const facts = found.get(hotelKey(hotel)) ?? null
-      book.set(hotelKey(hotel), { facts }, { ttl: facts ? KNOWN_MS : UNKNOWN_MS })
+      book.set(hotelKey(hotel), { facts }, { ttl: isWhole(facts) ? KNOWN_MS : PARTLY_KNOWN_MS })
     }
   }
 
@@ -69,4 +69,9 @@ export function createHotelBook(pool: Pool, hotels: Pick<HotelsMaster, 'hasFacts
       book.get(hotelKey(hotel))?.facts ?? (await many([hotel])).get(hotelKey(hotel)) ?? null,
     many,
   }
+}
+
+/** Directories tell where a hotel is, most answers do not. */
+function isWhole(facts: BookedFacts | null): boolean {
+  return facts !== null && facts.lat !== null
 }

@@ -1,6 +1,7 @@
 import { inTransaction, type Pool } from '../../db/pool.ts'
 import { chunks } from '../../kernel/chunks.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import { PURPOSES } from '../../kernel/purpose.ts'
 import type { AskOptions } from '../../sources/circuit.ts'
 import type { Gateway } from '../../sources/gateway.ts'
 import { SourceFailure } from '../../sources/source.ts'
@@ -53,7 +54,7 @@ async function isKnownTo(
   code: string,
   caller: string,
 ): Promise<boolean> {
-  const options = { deadlineMs: DEADLINE_MS, caller }
+  const options = { deadlineMs: DEADLINE_MS, caller, purpose: PURPOSES.hotel }
   try {
     return deps.gateway.contentOf(source) === null
       ? await isShopped(deps, source, code, options)

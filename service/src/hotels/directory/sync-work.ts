@@ -4,6 +4,7 @@ import { isAboutData } from '../../db/data-errors.ts'
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
 import type { Task } from '../../jobs/tasks.ts'
 import { chunks } from '../../kernel/chunks.ts'
+import { PURPOSES } from '../../kernel/purpose.ts'
 import { createTurns, type Turns } from '../../kernel/turns.ts'
 import { defineWork, type Work } from '../../leases/define-work.ts'
 import type { Ended, Place, Share } from '../../leases/work.ts'
@@ -27,7 +28,7 @@ export interface SyncDeps {
   pool: Pool
   gateway: Pick<Gateway, 'contentOf' | 'listHotels' | 'changedHotels'>
   /** The concurrency of each source, shared with the work that people wait for. */
-  shares: ReadonlyMap<string, Share>
+  shares: () => ReadonlyMap<string, Share>
   /** Resolves when the hotels stored so far can be searched. */
   searchable(): Promise<void>
   log: Logger
@@ -159,7 +160,7 @@ async function note(
 
 async function askPage(deps: SyncDeps, state: SyncState, signal: AbortSignal): Promise<ContentPage> {
   const { source, cursor, completeAt } = state
-  const options = { deadlineMs: PAGE_DEADLINE_MS, signal }
+  const options = { deadlineMs: PAGE_DEADLINE_MS, signal, purpose: PURPOSES.directory }
   if (state.phase !== 'changes' || !completeAt) {
     return (await deps.gateway.listHotels(source, cursor, options)).answer
   }

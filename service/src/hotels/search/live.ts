@@ -1,5 +1,5 @@
 import { PRICE_OF } from '../../billing/prices.ts'
-import type { Keep } from '../../billing/tab.ts'
+import type { Keep, Tab } from '../../billing/tab.ts'
 import { forget } from '../../db/forget.ts'
 import type { Pool } from '../../db/pool.ts'
 import type { Planned } from '../../edge/sale.ts'
@@ -39,7 +39,7 @@ export async function planLiveSearch(deps: LiveSearchDeps, ask: LiveSearchAsk): 
       free: known !== null && !isFound ? 1 : 0,
     },
     run: async (tab) => {
-      const { nos, joined, keep } = known ? { nos: known } : await askEngine(deps, ask, tab.caller)
+      const { nos, joined, keep } = known ? { nos: known } : await askEngine(deps, ask, tab)
       if (nos.length === 0) {
         if (keep) tab.nothing(keep)
         else tab.free()
@@ -53,11 +53,11 @@ export async function planLiveSearch(deps: LiveSearchDeps, ask: LiveSearchAsk): 
 async function askEngine(
   deps: LiveSearchDeps,
   ask: LiveSearchAsk,
-  caller: string | undefined,
+  { caller, purpose }: Tab,
 ): Promise<{ nos: number[]; joined: boolean; keep: Keep }> {
   const { source, q, country } = ask
   const { answer, joined } = await deps.gateway
-    .find(source.id, { name: q, city: null, country }, { caller })
+    .find(source.id, { name: q, city: null, country }, { caller, purpose })
     .catch((error: unknown) => {
       throw error instanceof SourceFailure ? toApiError(error, source.id) : error
     })

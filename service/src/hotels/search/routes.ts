@@ -6,6 +6,7 @@ import { served } from '../../edge/served.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { LIMITS } from '../../kernel/limits.ts'
 import { type Catalog, findSource, type Source } from '../../sources/catalog/catalog.ts'
+import { unknownSource } from '../../sources/catalog/gone.ts'
 import { HotelFactsSchema, readHotelFacts } from '../directory/facts.ts'
 import { tidied } from '../fold.ts'
 import { readList } from '../request.ts'
@@ -159,6 +160,6 @@ function scopeOf(catalog: Catalog, { chains, country, kind }: Query): SearchScop
 
 function sourceOf(catalog: Catalog, id: string): Source {
   const source = findSource(catalog, id)
-  if (!source) throw invalid(`\`chains\`: ${id.slice(0, 64)} is not a source of this service.`)
+  if (!source) throw invalid(`\`chains\`: ${unknownSource(catalog, id.slice(0, 64))}`)
   return source
 }

@@ -1,4 +1,5 @@
 import type { Pool } from '../../db/pool.ts'
+import { LIMITS } from '../../kernel/limits.ts'
 import { findByWords, findDirect, MOST_CANDIDATES, type SearchScope } from './candidates.ts'
 import { type Candidate, type Query, type Ranked, rank } from './ranking.ts'
 import { completionsOf, correctionsOf, type Meaning, similarTo } from './vocabulary.ts'
@@ -12,6 +13,8 @@ export interface SearchAsk extends SearchScope {
 /** A query of more words than this is a sentence; the rest is ignored. */
 const MOST_WORDS = 8
 const FEW_LETTERS = 3
+/** As deep as for the longest answer, so that a shorter one is its beginning. */
+const DEPTH = LIMITS.hotelSearch
 /** Words that more hotels have say little; walking through all of them takes 10 ms. */
 const MANY_HOTELS = 30_000
 
@@ -32,15 +35,15 @@ export async function searchHotels(pool: Pool, ask: SearchAsk): Promise<Ranked[]
   const chains = new Set(ask.chains)
   const ranked = (found: readonly Candidate[], corrections: Query['corrections'] = []) =>
     rank({ ...query, corrections }, found, (source) => chains.has(source))
-  const direct = await findDirect(pool, ask, { ...query, limit: ask.limit })
+  const direct = await findDirect(pool, ask, { ...query, limit: DEPTH })
   // A few letters begin so many words that looking further would find nothing better.
   const isShort = query.prefix.length <= FEW_LETTERS || ask.chains.length === 0
   const enough = isShort ? direct : direct.filter(({ source }) => chains.has(source))
-  if (enough.length >= ask.limit) return ranked(direct).slice(0, ask.limit)
+  if (enough.length >= DEPTH) return ranked(direct).slice(0, ask.limit)
 
   const completions = await completionsOf(pool, words)
   const fewest = Math.min(...completions.map(({ hotels }) => hotels))
-  if (direct.length >= ask.limit && fewest > MANY_HOTELS) return ranked(direct).slice(0, ask.limit)
+  if (direct.length >= DEPTH && fewest > MANY_HOTELS) return ranked(direct).slice(0, ask.limit)
   const exact = [...direct, ...(await findCompleted(pool, ask, words, completions))]
   if (exact.length > 0) return ranked(exact).slice(0, ask.limit)
 
@@ -73,14 +76,14 @@ async function findCompleted(
     const has = new Set(terms.split(' '))
     return typed.every((meaning) => meaning.words.some((word) => has.has(word)))
   }
-  if (found.filter(isAsTyped).length >= ask.limit) return found
+  if (found.filter(isAsTyped).length >= DEPTH) return found
   return [...found, ...(await findAll(pool, ask, typed))]
 }
 
 /** Hotels that have all the words; none if one of the words is unknown. */
 async function findAll(pool: Pool, ask: SearchAsk, meanings: readonly Meaning[]): Promise<Candidate[]> {
   if (meanings.some(({ words }) => words.length === 0)) return []
-  return findByWords(pool, ask, meanings, ask.limit)
+  return findByWords(pool, ask, meanings, DEPTH)
 }
 
 /** What the unknown words may mean: words with one edit, else similar ones. If all words are known, one of them may be wrong. */

@@ -1,6 +1,6 @@
 export interface ExampleCall {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below /v1. `{job}`, `{watch}`, `{set}` and so on stand for the id of the latest one, `{event}` for an event of the watch. */
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below /v1. `{job}`, `{watch}`, `{booking}`, `{set}` and so on stand for the id of the latest one, `{event}` for an event of the watch, `{token}` for that of the feed. */
   path: string
   body?: Record<string, unknown>
 }

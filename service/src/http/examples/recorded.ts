@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Json, JsonObject } from '../openapi-shape.ts'
 import type { ErrorExample } from './error-requests.ts'
+import { codeSamples } from './samples.ts'
 
 export const RECORDED_FOLDER = join(import.meta.dirname, 'recorded')
 
@@ -55,6 +56,7 @@ function illustrate(
     ...operation,
     ...exampleParameters(operation, path, own[0]),
     ...exampleBodies(operation, own),
+    ...codeSamples(operation, own),
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, response]) => {
         const shown = [...own, ...errors].filter(({ answer }) => String(answer.status) === status)

@@ -1,7 +1,9 @@
 import { ACCOUNT_EXAMPLES } from './account-requests.ts'
+import { BOOKING_EXAMPLES } from './booking-requests.ts'
 import { ENDPOINT_EXAMPLES } from './endpoint-requests.ts'
 import type { AnswerExample } from './example.ts'
 import { JOB_EXAMPLES, MATRIX } from './job-requests.ts'
+import { RECEIPT_EXAMPLES } from './receipt-requests.ts'
 import { SCHEDULE_EXAMPLES } from './schedule-requests.ts'
 import { SET_EXAMPLES } from './set-requests.ts'
 import { WATCH_EXAMPLES } from './watch-requests.ts'
@@ -74,6 +76,12 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     operationId: 'insight',
     summary: 'A price for which there is too little to compare with yet',
     call: { method: 'POST', path: '/insight', body: { ...NEW_YORK, checkin: '2028-02-05' } },
+  },
+  {
+    name: 'outlook',
+    operationId: 'outlook',
+    summary: 'A price whose past was not looked at often enough yet',
+    call: { method: 'POST', path: '/outlook', body: { ...NEW_YORK, checkin: '2028-02-05' } },
   },
   {
     name: 'compset',
@@ -178,6 +186,13 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'GET', path: '/hotels/aurelia/LONAU' },
   },
   {
+    name: 'hotel_neighbours',
+    operationId: 'hotelNeighbours',
+    summary: 'Whom it competes with',
+    call: { method: 'GET', path: '/hotels/aurelia/LONAU/neighbours' },
+    shown: { list: 'neighbours', entries: 2 },
+  },
+  {
     name: 'hotel_ids',
     operationId: 'hotelIds',
     summary: 'A live lookup: some ids come from links in the search engine, some were found by name',
@@ -209,6 +224,15 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     operationId: 'awardValue',
     summary: 'Where points are worth most, among the rates cached by the calls above',
     call: { method: 'GET', path: '/award/value?from=2028-01-10&to=2028-01-20' },
+  },
+  {
+    name: 'award_access',
+    operationId: 'awardAccess',
+    summary: 'How often a hotel sells its nights for points, by the nights cached above',
+    call: {
+      method: 'GET',
+      path: '/award/access?chain=aurelia&hotel_code=NEWSF&from=2028-01-10&to=2028-01-20',
+    },
   },
   {
     name: 'area_job',
@@ -279,10 +303,12 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'GET', path: '/status.json' },
     shown: { list: 'sources', entries: 2 },
   },
+  ...RECEIPT_EXAMPLES,
   ...SET_EXAMPLES,
   ...SCHEDULE_EXAMPLES,
   ...WATCH_EXAMPLES,
   ...ENDPOINT_EXAMPLES,
+  ...BOOKING_EXAMPLES,
   {
     name: 'fx',
     operationId: 'getFx',

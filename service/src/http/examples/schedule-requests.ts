@@ -1,4 +1,5 @@
 import type { AnswerExample } from './example.ts'
+import { FEED_EXAMPLES } from './feed-requests.ts'
 
 /** The life of a schedule, in order. */
 export const SCHEDULE_EXAMPLES: readonly AnswerExample[] = [
@@ -60,6 +61,7 @@ export const SCHEDULE_EXAMPLES: readonly AnswerExample[] = [
     summary: 'After the end of the run',
     call: { method: 'GET', path: '/schedules/{schedule}/runs' },
   },
+  ...FEED_EXAMPLES,
   {
     name: 'schedule_deleted',
     operationId: 'deleteSchedule',

@@ -1,3 +1,4 @@
+import { BOARD_EXAMPLES } from './board-requests.ts'
 import type { AnswerExample } from './example.ts'
 
 /** The life of a set of hotels, in order. */
@@ -37,6 +38,7 @@ export const SET_EXAMPLES: readonly AnswerExample[] = [
     summary: 'A new name',
     call: { method: 'PATCH', path: '/sets/{set}', body: { name: 'My comparison' } },
   },
+  ...BOARD_EXAMPLES,
   {
     name: 'set_deleted',
     operationId: 'deleteSet',

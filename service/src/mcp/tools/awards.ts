@@ -74,7 +74,7 @@ const searchAwards = tool<(typeof AwardSearchAnswer)[200]>(
     title: 'Award nights around a place',
     description: `Nights payable with points (or a certificate) at the hotels around a place, best night of each hotel first: up to 62 check-in nights. ${FILL} Costs 1 credit per chain for the place (0.25 cached) and a quarter of a night per listed night: name up to four chains, or raise \`max_credits\`. Hotels beyond \`limit\` are neither listed nor charged.`,
     operationId: 'awardSearch',
-    fields: [...PLACE, 'nights', 'los', 'cert', 'max_top_up', 'fill', 'rank', ...PARTY],
+    fields: [...PLACE, 'nights', 'los', 'cert', 'max_top_up', 'min_access', 'fill', 'rank', ...PARTY],
     defaults: { fill: 'none' },
     own: { max_points: MaxPoints },
     startsWork: true,
@@ -159,6 +159,7 @@ const bestAwardValue = tool<Values>(
     description:
       'Ranks hotels by cents per point of their cached award nights, by country or city. Costs a quarter of an award night per hotel, at least 1 credit, also if nothing is found; hotels beyond `limit` are not charged. Nothing is fetched: if it is empty use search_awards with `fill`.',
     operationId: 'awardValue',
+    lists: ['chains'],
     fields: [
       'chains',
       'country',
@@ -168,6 +169,7 @@ const bestAwardValue = tool<Values>(
       'currency',
       'min_cpp',
       'min_nights',
+      'min_access',
       'rank',
       'max_age',
     ],
@@ -211,7 +213,7 @@ const planTrip = tool<(typeof TripAnswer)[200]>(
   {
     name: 'plan_trip',
     title: 'The best mix of cash, points and certificates',
-    description: `The cheapest ways to pay a trip with your wallet of points and certificates, at a list of hotels or around a place. ${FILL} Costs 1 credit, a quarter of each listed night, and the place lookup as in hotels_around.`,
+    description: `The cheapest ways to pay a trip with your wallet of points, bank points and certificates (or the saved one), at a list of hotels or around a place. ${FILL} Costs 1 credit, a quarter of each listed night, and the place lookup as in hotels_around.`,
     operationId: 'trip',
     fields: [
       ...PLACE,
@@ -279,7 +281,10 @@ function blockWords(block: Block, currency: string, nameText: string): string {
     points_cash: `${counted(points, 'point')} and ${moneyWords({ amount: block.cash_after_tax, currency })}`,
     certificate: `a ${block.certificate ?? ''} certificate${points > 0 ? ` and ${counted(points, 'point')}` : ''}`,
   }[pay]
-  return `${counted(los, 'night')} from ${checkin} at ${chain} ${code}${nameText} for ${paid}`
+  const sent = block.transfers.map(
+    (one) => `, after a transfer of ${counted(one.points, 'point')} from ${one.bank}`,
+  )
+  return `${counted(los, 'night')} from ${checkin} at ${chain} ${code}${nameText} for ${paid}${sent.join('')}`
 }
 
 export const AWARD_TOOLS: readonly Tool[] = [stayAward, searchAwards, bestAwardValue, planTrip]

@@ -22,6 +22,7 @@ const findHotels = tool<Found>(
       'Free. Finds hotels by name, brand, city or code, typos included. Start here: the other tools need `chain` and `hotel_code`. To list the hotels around a place with distances use hotels_around.',
     operationId: 'searchHotels',
     fields: ['q', 'chains', 'country', 'kind'],
+    lists: ['chains'],
     fixed: { limit: 50 },
     // Agencies list the same hotels under ids of their own.
     defaults: { kind: 'chain' },
@@ -98,6 +99,7 @@ const hotelsAround = tool<ReturnType<typeof hotelsResponse>>(
       'The hotels of chains around a city, a place or coordinates, nearest first, without prices. Costs 1 credit per chain, 0.25 from the cache: name up to five chains in `chains`, or raise `max_credits`. For prices pass the hotels to compare_hotels; for award nights use search_awards.',
     operationId: 'hotels',
     fields: ['q', 'place_id', 'lat', 'lng', 'radius', 'chains'],
+    lists: ['chains'],
     fixed: { limit: 200 },
     keepsAnswer: true,
     columns: ['hotel', 'city_from_source', 'country', 'distance_mi'],
@@ -125,8 +127,7 @@ export async function noHotels(
   if (!place)
     return 'No such place is known. Next: check the spelling, add the country, or pass `lat` and `lng`.'
   const { chains, radius } = args
-  const named = typeof chains === 'string' ? chains.split(',').map((id) => id.trim()) : chains
-  const list = Array.isArray(named) ? named.map(String) : undefined
+  const list = Array.isArray(chains) ? chains.map(String) : undefined
   const who = list ? `No hotel of ${list.join(', ')}` : 'No hotel'
   const nearest = await findNearest(place, list)
   if (!nearest)

@@ -13,9 +13,10 @@ const isGoodPrice = tool<ReturnType<typeof insightResponse>>(
     name: 'is_good_price',
     title: 'Is this a good price?',
     description:
-      'Shops one stay and judges its price by what the hotel’s other nights cost at a similar lead time, by similar hotels nearby and by its own past: `great_deal`, `deal`, `typical`, `high` or `unknown`. Costs one shop, usually 1 credit (a quarter cached), plus 0.25. For the changes themselves use price_history.',
+      'Shops one stay and judges its price by what the hotel’s other nights cost at a similar lead time, by similar hotels nearby and by its own past: `great_deal`, `deal`, `typical`, `high` or `unknown`. Also whether to book or to wait, by how often such prices fell before arrival: `book`, `wait`, `either` or `unknown`. Costs one shop, usually 1 credit (a quarter cached), plus 0.5; without `outlook` plus 0.25. For the changes themselves use price_history.',
     operationId: 'insight',
-    fields: ['chain', 'hotel_code', 'checkin', 'los', 'kind', ...PARTY, 'max_age'],
+    fields: ['chain', 'hotel_code', 'checkin', 'los', 'kind', 'outlook', ...PARTY, 'max_age'],
+    defaults: { outlook: true },
     columns: [
       'night',
       'night_in_words',
@@ -31,11 +32,14 @@ const isGoodPrice = tool<ReturnType<typeof insightResponse>>(
       'vs_median_pct',
       'similar_hotels',
       'trend',
+      'advice',
+      'fall_probabilities',
+      'outlook_note',
       'note',
     ],
   },
   (answer) => {
-    const { query, current, currency, typical, similar, trend, basis } = answer
+    const { query, current, currency, typical, similar, trend, basis, outlook } = answer
     const isPoints = basis === 'lowest_points'
     return {
       summary: `${at(answer.hotel, query.hotel_code)}, ${dateWords(query.checkin)} (${query.checkin}): ${answer.label}.`,
@@ -59,6 +63,9 @@ const isGoodPrice = tool<ReturnType<typeof insightResponse>>(
                 trend: trend
                   ? `${trend.direction}, ${trend.change_pct} % in ${counted(trend.days, 'day')}`
                   : undefined,
+                advice: outlook?.advice,
+                fall_probabilities: outlook && fallsOf(outlook),
+                outlook_note: outlook?.why,
                 note: answer.why,
               }),
             ]
@@ -67,6 +74,14 @@ const isGoodPrice = tool<ReturnType<typeof insightResponse>>(
     }
   },
 )
+
+/** `5 %: 0.62, 10 %: 0.4`; undefined if nothing is known. */
+function fallsOf({ drops }: { drops: readonly { drop_pct: number; probability: number | null }[] }) {
+  const known = drops.flatMap(({ drop_pct, probability }) =>
+    probability === null ? [] : `${drop_pct} %: ${probability}`,
+  )
+  return known.length > 0 ? known.join(', ') : undefined
+}
 
 const priceHistory = tool<ReturnType<typeof historyResponse>>(
   {

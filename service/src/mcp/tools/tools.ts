@@ -1,5 +1,6 @@
 import type { Tool } from '../tool.ts'
 import { AWARD_TOOLS } from './awards.ts'
+import { BOOKING_TOOLS } from './bookings.ts'
 import { HOTEL_TOOLS } from './hotels.ts'
 import { JUDGEMENT_TOOLS } from './judgement.ts'
 import { RATE_TOOLS } from './rates.ts'
@@ -11,5 +12,6 @@ export const TOOLS: readonly Tool[] = [
   ...RATE_TOOLS,
   ...JUDGEMENT_TOOLS,
   ...AWARD_TOOLS,
+  ...BOOKING_TOOLS,
   ...WORK_TOOLS,
 ]

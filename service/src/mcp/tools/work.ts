@@ -99,23 +99,47 @@ const accountUsage = tool<typeof Usage>(
     name: 'account_usage',
     title: 'Credits used and left',
     description:
-      'Free, also when no credits are left. The plan, the credits used and left this month, and when they reset.',
+      'Free, also when no credits are left. The plan, the credits used and left this month, when they reset, what this key may do (`scopes`), and its budget for today.',
     operationId: 'getUsage',
     fields: [],
-    columns: ['plan_name', 'credits_used', 'credits_limit', 'resets_at'],
+    columns: [
+      'plan_name',
+      'credits_used',
+      'credits_limit',
+      'resets_at',
+      'scopes',
+      'daily_cap',
+      'spent_today',
+      'key_ends_at',
+    ],
   },
   (usage) => ({
-    summary: `Plan ${usage.plan}: ${usage.credits_used} of ${usage.credits_limit} credits used in ${usage.period}, ${usage.credits_remaining} left; they reset at ${usage.resets_at}.`,
+    summary: `Plan ${usage.plan}: ${usage.credits_used} of ${usage.credits_limit} credits used in ${usage.period}, ${usage.credits_remaining} left; they reset at ${usage.resets_at}. ${keyWords(usage.key)}`,
     rows: [
       {
         plan_name: usage.plan,
         credits_used: usage.credits_used,
         credits_limit: usage.credits_limit,
         resets_at: usage.resets_at,
+        scopes: usage.key.scopes,
+        spent_today: usage.key.spent_today,
+        ...(usage.key.daily_cap !== null && { daily_cap: usage.key.daily_cap }),
+        ...(usage.key.expires_at !== null && { key_ends_at: usage.key.expires_at }),
       },
     ],
   }),
 )
+
+function keyWords({
+  scopes,
+  daily_cap: cap,
+  spent_today: spent,
+  expires_at: end,
+}: Static<typeof Usage>['key']): string {
+  const may = scopes.includes('spend') ? 'call paid tools' : 'call free tools only'
+  const budget = cap === null ? '' : `, with ${cap} credits per day (UTC), ${spent} of them spent today`
+  return `This key may ${may}${budget}${end === null ? '' : `, until ${end}`}.`
+}
 
 /** Prices in several currencies cannot be ranked: such a grid keeps its order. */
 function cheapestFirst(cells: readonly Cell[]): Row[] {

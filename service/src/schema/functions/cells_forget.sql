@@ -5,10 +5,11 @@ declare
 begin
   with gone as (
     delete from cells where hotel >= from_hotel and hotel < to_hotel and night < before_night
-    returning hotel, kind, los, occ, currency, night, seen
+    returning hotel, kind, los, occ, currency, night, seen, steady
   )
-  insert into last_looks as l (hotel, kind, los, occ, currency, night, seen) select * from gone
-  on conflict (hotel, kind, los, occ, currency, night) do update set seen = greatest(l.seen, excluded.seen);
+  insert into last_looks as l (hotel, kind, los, occ, currency, night, seen, steady) select * from gone
+  on conflict (hotel, kind, los, occ, currency, night) do update set seen = greatest(l.seen, excluded.seen),
+    steady = excluded.steady;
   get diagnostics gone = row_count;
   return gone;
 end

@@ -6,6 +6,8 @@
 -- - Each change is added to the summaries exactly once, because only inserted rows are. Of two at the same moment the first is kept.
 -- - `rated` -1 is a worth in euros: it stays while the new one differs by at most the share `worth_band`, because rates move every day
 --   and should not touch the index.
+-- - A change keeps when the look before it was (`looked`), and a cell since when its looks were steady: together they say how often
+--   prices change, and of which nights a fall would have been seen.
 -- - Watched cells record a sighting whether they changed or not.
 create or replace function cells_store(observed json, looks json, worth_band float8) returns void language plpgsql as $$
 begin
@@ -24,7 +26,8 @@ begin
       points_known = excluded.points_known, cpp = excluded.cpp, cpp_points_cash = excluded.cpp_points_cash,
       worth = case when c.rated = -1 and excluded.rated = -1 and abs(excluded.worth - c.worth) <= worth_band * c.worth
         then c.worth else excluded.worth end,
-      rated = excluded.rated, source = excluded.source, code = excluded.code, country = excluded.country
+      rated = excluded.rated, source = excluded.source, code = excluded.code, country = excluded.country,
+      steady = case when excluded.seen - c.seen <= steady_gap() then coalesce(c.steady, c.seen) else excluded.seen end
     where c.seen < excluded.seen
   ), heard as (
     insert into sightings (place, seen, nights)
@@ -37,9 +40,9 @@ begin
     group by w.id, n.seen
   ), changed as (
     insert into cell_history (hotel, kind, los, occ, currency, night, seen, status, min_los, quoted, tax, bar, bar_after_tax,
-      member, member_known, points, points_cash, copay, premium, points_known)
+      member, member_known, points, points_cash, copay, premium, points_known, looked)
     select n.hotel, n.kind, n.los, n.occ, n.currency, n.night, n.seen, n.status, n.min_los, n.quoted, n.tax, n.bar,
-      n.bar_after_tax, n.member, n.member_known, n.points, n.points_cash, n.copay, n.premium, n.points_known
+      n.bar_after_tax, n.member, n.member_known, n.points, n.points_cash, n.copay, n.premium, n.points_known, b.seen
     from incoming n left join before b using (hotel, kind, los, occ, currency, night)
     where b.seen is null or (b.seen < n.seen and (
       (b.status, b.min_los, b.quoted, b.tax, b.bar, b.bar_after_tax) is distinct from

@@ -15,6 +15,7 @@ declare
   now_us bigint;
   this_period int;
   swept boolean;
+  room bigint;
   touched boolean := false;
 begin
   -- Meters are always locked in account order, so that two batches cannot deadlock.
@@ -34,7 +35,7 @@ begin
       if touched and m is distinct from stored then perform meter_save(m); end if;
       select * into strict m from meters where account = e.account;
       stored := m;
-      m := meter_open(m, this_period);
+      m := meter_open(m, moment);
       -- After a step back of the clock the account waits for one burst, not until the old time is reached again.
       m.tat := least(m.tat, now_us + m.burst * m.emit_us);
       touched := true;
@@ -44,6 +45,7 @@ begin
     entry := e.n;
     verdict := null;
     h := null;
+    room := null;
 
     -- A request whose claim was taken over by a retry must not charge as well.
     if e.kind in ('c', 's') and e.claim is not null then
@@ -70,6 +72,17 @@ begin
       if m.used + m.held + e.amount > m.allowance then verdict := 'short'; end if;
     end if;
 
+    -- Settling needs no room: the hold had it.
+    if verdict is null and e.kind in ('c', 'h') and e.amount > 0 and m.caps is not null then
+      room := key_room(m, e.key, true);
+      if room < e.amount and not swept then
+        m.held := m.held - (select s.amount from holds_sweep(e.account, moment) s);
+        swept := true;
+        room := key_room(m, e.key, true);
+      end if;
+      if room < e.amount then verdict := 'capped'; end if;
+    end if;
+
     if verdict is null then
       if e.kind in ('a', 'c', 'h') then m.tat := greatest(m.tat, now_us) + e.token * m.emit_us; end if;
       if e.kind = 'h' then
@@ -90,7 +103,7 @@ begin
     end if;
 
     remaining := m.allowance - m.used;
-    unreserved := m.allowance - m.used - m.held;
+    unreserved := case when verdict = 'capped' then room else m.allowance - m.used - m.held end;
     ahead_us := greatest(m.tat - now_us, 0);
     emit := m.emit_us;
     return next;

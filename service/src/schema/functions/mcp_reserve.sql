@@ -1,3 +1,4 @@
+-- Only processes of version 1.0 call this; it goes with the tables `mcp_caps` and `mcp_calls` in the version after the next.
 -- Takes the worst case of a call off its key's cap for today, or refuses. `unspent` is what was left before; null without a cap.
 -- Reservations of calls that never ended are replaced by what the books say that they cost; those with jobs count in full.
 create or replace function mcp_reserve(

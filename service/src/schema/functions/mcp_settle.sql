@@ -1,3 +1,4 @@
+-- Only processes of version 1.0 call this, as `mcp_reserve`.
 -- Replaces a reservation by what the call cost; a call that started jobs keeps its worst case. Locks the cap first, as `mcp_reserve`
 -- does.
 create or replace function mcp_settle(of_key bigint, call uuid, charged bigint, has_jobs boolean) returns void language plpgsql as $$

@@ -7,6 +7,7 @@ begin
   m.used := m.used + charge;
   if place is not null then
     m.spend[place] := m.spend[place] + charge;
+    m.today[place] := m.today[place] + charge;
   elsif charge > 0 then
     update keys set spent = case when spent_period = m.period then spent else 0 end + charge, spent_period = m.period
     where id = payer_key;

@@ -52,7 +52,7 @@ begin
     from unnest(settled) group by job
   ) s where j.id = s.job;
 
-  perform meter_settle(account, key, this_period, sum(charge)::bigint, sum(worst)::bigint)
+  perform meter_settle(account, key, moment, sum(charge)::bigint, sum(worst)::bigint)
   from unnest(settled) group by account, key;
 
   return query select s.task from unnest(settled) s;

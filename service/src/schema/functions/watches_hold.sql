@@ -1,5 +1,5 @@
--- Holds the worst case of a round for each of these watches, in the order given, as far as their accounts can pay. Returns those that
--- cannot. The caller has locked the watches.
+-- Holds the worst case of a round for each of these watches, in the order given, as far as their accounts can pay and the
+-- daily caps of their keys allow. Returns the others. The caller has locked the watches.
 create or replace function watches_hold(watch_ids bigint[], payers bigint[], amounts bigint[])
 returns table (watch bigint) language plpgsql as $$
 declare
@@ -12,12 +12,14 @@ begin
   perform 1 from meters where account = any(payers) order by account for update;
   moment := ledger_now();
   for w in
-    select * from unnest(watch_ids, payers, amounts) with ordinality as t(id, account, amount, n) order by t.account, t.n
+    select t.*, k.key from unnest(watch_ids, payers, amounts) with ordinality as t(id, account, amount, n)
+      join watches k on k.id = t.id
+    order by t.account, t.n
   loop
     if not touched or m.account <> w.account then
       if touched then perform meter_save(m); end if;
       select * into strict m from meters where account = w.account;
-      m := meter_open(m, ledger_period(moment));
+      m := meter_open(m, moment);
       touched := true;
       swept := false;
     end if;
@@ -25,7 +27,7 @@ begin
       m.held := m.held - (select s.amount from holds_sweep(w.account, moment) s);
       swept := true;
     end if;
-    if m.used >= m.allowance or m.used + m.held + w.amount > m.allowance then
+    if m.used >= m.allowance or m.used + m.held + w.amount > m.allowance or key_room(m, w.key, true) < w.amount then
       watch := w.id;
       return next;
     else

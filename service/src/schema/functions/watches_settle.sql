@@ -16,7 +16,7 @@ begin
   from unnest(watch_ids, charges, line_ids, cacheds, frees) as s(id, charge, line, cached, free)
   join watches w on w.id = s.id;
 
-  perform meter_settle(w.account, w.key, this_period, sum(s.charge)::bigint, sum(w.held)::bigint)
+  perform meter_settle(w.account, w.key, moment, sum(s.charge)::bigint, sum(w.held)::bigint)
   from unnest(watch_ids, charges) as s(id, charge) join watches w on w.id = s.id
   group by w.account, w.key;
 

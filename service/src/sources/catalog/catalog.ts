@@ -1,8 +1,11 @@
 import { PRICE_OF, type Weights } from '../../billing/prices.ts'
 import type { Milli } from '../../kernel/credits.ts'
-import type { Family, PointOfSale } from '../source.ts'
+import type { Family, PointOfSale, RequestsPer } from '../source.ts'
+import type { Budget } from './budget.ts'
+import type { TransferPartner } from './partners.ts'
+import type { SourceEntry } from './schema.ts'
 
-/** The sources of this installation, read once at start. The API describes sources from here. */
+/** The sources of this installation. The API describes sources from here. */
 
 export interface Certificate {
   id: string
@@ -28,19 +31,29 @@ export interface SourceLimits {
   maxBodyBytes: number
 }
 
+export type Origin = 'bundled' | 'file' | 'database'
+
 /** What the gateway needs to reach any source. */
 export interface Endpoint {
   id: string
   name: string
+  /** Where its entry comes from: the service, the operator's file, or the database. */
+  origin: Origin
+  /** Whether its prices are invented, as its entry says. */
+  sandbox: boolean
+  /** Switched off by the operator: listed, but never called. */
+  disabled: boolean
   family: string
   profile: Readonly<Record<string, unknown>>
   baseUrl: string
   credentials: Readonly<Record<string, string>>
-  /** The environment variables that hold them. */
+  /** What to check if they are refused: the environment variables that hold them, or their names. */
   variables: readonly string[]
   /** Why the source cannot be called (a credential is not set), or null. */
   unconfigured: string | null
   limits: SourceLimits
+  /** Null: every request is sent. */
+  budget: Budget | null
 }
 
 /** A source of rates. Weights are milli-credits and multiples of 4, so that the cached price is whole too. */
@@ -60,6 +73,8 @@ export interface Source extends Endpoint {
   points: boolean
   pointsCash: boolean
   geo: boolean
+  /** How many requests a question usually takes. */
+  requestsPer: RequestsPer
   /** Most rooms per call, if fewer than we sell; else null. */
   mostRooms: number | null
   /** Otherwise it is only told how many children there are. */
@@ -87,6 +102,10 @@ export interface Catalog {
   searchEngines: readonly SearchEngine[]
   /** The families of rates: the bundled ones, and those that the operator's file names by a path. */
   families: readonly Family[]
+  /** The sources of the sandbox, while it is switched off. */
+  switchedOff?: readonly string[]
+  /** Of the chains in `sources` that have points. */
+  transferPartners: readonly TransferPartner[]
 }
 
 export function findSource(catalog: Catalog, id: string): Source | undefined {
@@ -109,6 +128,23 @@ export interface CatalogSettings {
   /** `SOURCES_FILE`, if set. */
   sourcesFile: string | undefined
   families: Families
+}
+
+/** The sources in the database, with their secrets in the clear. */
+export interface StoredSources {
+  sources: readonly StoredSource[]
+  /** Whether entries with the mark `sandbox` are used. */
+  sandbox: boolean
+}
+
+export interface StoredSource {
+  id: string
+  /** The template that it was made from; null: it changes the bundled source with this id. */
+  vendor: string | null
+  /** Whole if it has a vendor, else what differs from the bundled entry. */
+  entry: Partial<SourceEntry>
+  secrets: Readonly<Record<string, string>>
+  disabled: boolean
 }
 
 /** The source's weights as the price rules take them. */

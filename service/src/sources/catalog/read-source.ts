@@ -2,6 +2,7 @@ import { PRICE_OF } from '../../billing/prices.ts'
 import { type Milli, parseCredits } from '../../kernel/credits.ts'
 import { isCurrency } from '../../kernel/money.ts'
 import type { Adapter, Family } from '../source.ts'
+import { readBudget } from './budget.ts'
 import type {
   CatalogSettings,
   Endpoint,
@@ -10,6 +11,7 @@ import type {
   Source,
   SourceLimits,
 } from './catalog.ts'
+import type { ListedEntry } from './entries.ts'
 import type { SourceEntry } from './schema.ts'
 
 /** Reports the first mistake of an entry and never returns. */
@@ -17,14 +19,17 @@ export type Fail = (problem: string) => never
 
 const DEFAULT_LIMITS: SourceLimits = { concurrency: 8, deadlineMs: 10_000, maxBodyBytes: 8 * 1024 * 1024 }
 
-export function readSearchEngine(entry: SourceEntry, settings: CatalogSettings, fail: Fail): SearchEngine {
+export function readSearchEngine(listed: ListedEntry, settings: CatalogSettings, fail: Fail): SearchEngine {
+  const { entry } = listed
   const family = settings.families.search.find(({ name }) => name === entry.family)
   if (!family) return fail(unknownFamily(entry.family, settings.families.search))
   if (entry.rates && !settings.families.rates.some(({ name }) => name === entry.family)) {
     return fail(`rates: the family "${entry.family}" shows no prices`)
   }
-  return { kind: 'search', ...readEndpoint(entry, family, settings.env, fail) }
+  return { kind: 'search', ...readEndpoint(listed, family, settings.env, fail) }
 }
+
+const ONE_REQUEST = { shop: 1, lowest: 1, members: 0, calendar: 1 }
 
 /** What the entry of a metasearch engine need not say. */
 const METASEARCH = {
@@ -43,21 +48,22 @@ const METASEARCH = {
 
 /** A search engine that also shows prices, as a source of rates. */
 export function readMetasearch(
-  entry: SourceEntry,
+  listed: ListedEntry,
   env: CatalogSettings['env'],
   family: Family,
   fail: Fail,
 ): Source {
-  return readSource({ ...METASEARCH, ...entry }, 'meta', env, family, fail)
+  return readSource({ ...listed, entry: { ...METASEARCH, ...listed.entry } }, 'meta', env, family, fail)
 }
 
 export function readSource(
-  entry: SourceEntry,
+  listed: ListedEntry,
   kind: Source['kind'],
   env: CatalogSettings['env'],
   family: Family,
   fail: Fail,
 ): Source {
+  const { entry } = listed
   const { weights, capabilities, currencies, taxIncluded } = entry
   if (!weights) return fail(`weights: must be given for a ${kind}`)
   if (!capabilities) return fail(`capabilities: must be given for a ${kind}`)
@@ -67,7 +73,7 @@ export function readSource(
   if (odd !== undefined) return fail(`currencies: "${odd}" is not an ISO 4217 code`)
   checkCapabilities(capabilities, family, fail)
 
-  const endpoint = readEndpoint(entry, family, env, fail)
+  const endpoint = readEndpoint(listed, family, env, fail)
   checkBinding(endpoint, capabilities, family, fail)
   const shopMilli = milli(weights.shop, 'weights.shop', fail)
   const calendarNightMilli = PRICE_OF.calendarNight({
@@ -87,6 +93,10 @@ export function readSource(
     points: capabilities.points,
     pointsCash: capabilities.pointsCash,
     geo: capabilities.geo,
+    requestsPer: {
+      ...ONE_REQUEST,
+      ...family.requestsPer?.({ points: capabilities.points, profile: endpoint.profile }),
+    },
     mostRooms: family.mostRooms,
     takesAges: family.takesAges ?? true,
     pointOfSale: family.pointOfSale ?? [],
@@ -104,12 +114,12 @@ export function readSource(
 }
 
 function readEndpoint(
-  entry: SourceEntry,
+  { entry, origin, secrets, disabled }: ListedEntry,
   { name: family, credentials: names }: SearchFamilyFacts,
   env: CatalogSettings['env'],
   fail: Fail,
 ): Endpoint {
-  for (const name of Object.keys(entry.credentials)) {
+  for (const name of [...Object.keys(entry.credentials), ...Object.keys(secrets)]) {
     if (!names.includes(name)) {
       return fail(`credentials.${name}: the family "${family}" knows only ${names.join(', ') || 'none'}`)
     }
@@ -118,24 +128,33 @@ function readEndpoint(
   const unset: string[] = []
   for (const name of names) {
     const variable = entry.credentials[name]
-    if (variable === undefined) return fail(`credentials.${name}: must name an environment variable`)
-    const value = env[variable]
-    if (value === undefined || value === '') unset.push(variable)
+    const given = secrets[name]
+    if (variable === undefined && given === undefined && origin !== 'database')
+      return fail(`credentials.${name}: must name an environment variable`)
+    const value = given ?? env[variable ?? '']
+    if (value === undefined || value === '') unset.push(variable ?? name)
     else credentials[name] = value
   }
   const baseUrl = readAddress(entry.baseUrl, env, unset, fail)
   return {
     id: entry.id,
     name: entry.name,
+    origin,
+    sandbox: entry.sandbox ?? false,
+    disabled,
     family,
     profile: entry.profile ?? {},
     baseUrl,
     credentials,
-    variables: names.flatMap((name) => entry.credentials[name] ?? []),
-    unconfigured: unset.length === 0 ? null : `not set: ${unset.join(', ')}`,
+    variables: names.map((name) => (name in secrets ? name : (entry.credentials[name] ?? name))),
+    unconfigured: disabled ? DISABLED : unset.length === 0 ? null : `not set: ${unset.join(', ')}`,
     limits: { ...DEFAULT_LIMITS, ...entry.limits },
+    budget: readBudget(entry.budget, fail),
   }
 }
+
+/** Why a source that the operator switched off is not called. */
+const DISABLED = 'disabled by the operator'
 
 /** Never called: a source without an address is down. */
 const NOWHERE = 'http://unset.invalid'

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { BudgetSchema } from './budget.ts'
+import { PartnerSchema } from './partners.ts'
 
 /**
  * The format of a sources file. Fields that only rates need (weights, capabilities …) are optional because search engines
@@ -62,12 +64,14 @@ const Limits = Type.Object(
   exact,
 )
 
-const SourceSchema = Type.Object(
+export const SourceSchema = Type.Object(
   {
     id: Type.String({ pattern: '^[a-z][a-z0-9_]{1,31}$' }),
     kind: Type.Enum(SOURCE_KINDS),
     name: Type.String({ minLength: 1, maxLength: 80 }),
     family: Type.String({ minLength: 1 }),
+    /** Its prices are invented. `GET /chains` says so, and it can be switched off together with all others. */
+    sandbox: Type.Optional(Type.Boolean()),
     /** Of a search engine: it also shows prices, so it is a source of rates too. */
     rates: Type.Optional(Type.Boolean()),
     profile: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
@@ -84,6 +88,8 @@ const SourceSchema = Type.Object(
     /** The family's name of each credential → the environment variable that holds it. */
     credentials: Type.Record(Type.String(), Type.String({ pattern: '^[A-Z][A-Z0-9_]*$' })),
     limits: Type.Optional(Limits),
+    /** Left out: every request is sent. */
+    budget: Type.Optional(BudgetSchema),
   },
   exact,
 )
@@ -95,6 +101,8 @@ export const SourcesFileSchema = Type.Object(
     /** True: these are all the sources. False: they are added to the bundled ones and replace those with the same id. */
     replace: Type.Optional(Type.Boolean()),
     sources: Type.Array(SourceSchema),
+    /** Banks whose points become points of chains. Added to the bundled ones; they replace those of the same bank and chain. */
+    transfer_partners: Type.Optional(Type.Array(PartnerSchema, { maxItems: 500 })),
   },
   exact,
 )

@@ -1,3 +1,5 @@
+import { PURPOSES } from '../../kernel/purpose.ts'
+import type { SpendingMeter } from '../budget/meter.ts'
 import { type Catalog, type Endpoint, findSource, type Source } from '../catalog/catalog.ts'
 import { createGateway } from '../gateway.ts'
 import { SEARCH_FAMILIES } from '../registry.ts'
@@ -19,10 +21,11 @@ export async function checkAll(
   id: string | undefined,
   hotelCode: string | undefined,
   now: () => number,
+  meter?: SpendingMeter,
 ): Promise<SourceReport[]> {
   const isWanted = (source: Endpoint) => id === undefined || source.id === id
   const exchanges = createExchanges()
-  const context = { catalog, now, log, wrapHttp: exchanges.wrapHttp }
+  const context = { catalog, now, log, wrapHttp: exchanges.wrapHttp, meter, purpose: PURPOSES.check }
   const gateway = createGateway({ ...context, families: catalog.families })
   const search = createSearchGateway({ ...context, families: SEARCH_FAMILIES })
   const attemptsOf = (source: Endpoint): Attempts => ({

@@ -7,7 +7,7 @@ export type Conceal = (text: string) => string
 
 /** Removes credentials in any encoding, and terminal control characters, from a text that may quote the vendor. */
 export function createConceal(credentials: Readonly<Record<string, string>>): Conceal {
-  const secrets = formsOf(Object.values(credentials)).toSorted((a, b) => b.length - a.length)
+  const secrets = secretForms(Object.values(credentials)).toSorted((a, b) => b.length - a.length)
   return (text) => {
     const plain = text.replaceAll(/\p{Cc}+/gu, ' ')
     const whole = secrets.reduce((left, secret) => left.replaceAll(secret, '[credential]'), plain)
@@ -15,7 +15,8 @@ export function createConceal(credentials: Readonly<Record<string, string>>): Co
   }
 }
 
-function formsOf(values: readonly string[]): string[] {
+/** A credential in the encodings in which it is sent or quoted. */
+export function secretForms(values: readonly string[]): string[] {
   const set = values.filter((value) => value !== '')
   const pairs = set.flatMap((user) => set.map((password) => `${user}:${password}`))
   const forms = [

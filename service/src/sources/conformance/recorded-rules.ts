@@ -1,6 +1,5 @@
 import { addNights } from '../../kernel/dates.ts'
-import { asFailure } from '../failures.ts'
-import type { Recorded } from './recorded.ts'
+import { differenceOf, played } from './played.ts'
 import { BrokenRule, failureOf, must, mustBe, type Rule, type Subject } from './rule.ts'
 
 /** What is asked of recorded answers, beyond the stays in them. */
@@ -65,42 +64,3 @@ export const RECORDED_RULES: readonly Rule[] = [
     },
   },
 ]
-
-/** What a recording says: a stay, rows by hotel, or `{failure: kind}`. */
-async function played({ file, shop, lowest }: Recorded): Promise<unknown> {
-  try {
-    if (file.shop) return withRates(await shop(file.shop))
-    const rows = file.lowest ? await lowest(file.lowest) : []
-    return Object.fromEntries(
-      rows.map((row) => [row.hotelCode, 'failure' in row ? { failure: row.failure.kind } : row.lowest]),
-    )
-  } catch (error) {
-    const { kind, message } = asFailure(error)
-    return { failure: kind, detail: message }
-  }
-}
-
-/** Rates by `roomCode/rateCode`, so that a recording can name them. */
-function withRates(answer: Awaited<ReturnType<Recorded['shop']>>): object {
-  const rates = answer.rooms.flatMap(({ roomCode, rates: list }) =>
-    list.map((rate) => [`${roomCode}/${rate.rateCode}`, rate] as const),
-  )
-  return { ...answer, rates: Object.fromEntries(rates) }
-}
-
-/** The first of the expected fields that is another; null if there is none. */
-function differenceOf(expected: unknown, found: unknown, path: string): string | null {
-  if (typeof expected !== 'object' || expected === null) {
-    return Object.is(expected, found)
-      ? null
-      : `${path} is ${JSON.stringify(found) ?? 'missing'}, not ${JSON.stringify(expected)}`
-  }
-  if (typeof found !== 'object' || found === null) return `${path} is ${JSON.stringify(found) ?? 'missing'}`
-  for (const [name, value] of Object.entries(expected)) {
-    const difference = differenceOf(value, Reflect.get(found, name), path === '' ? name : `${path}.${name}`)
-    if (difference === null) continue
-    const detail: unknown = path === '' ? Reflect.get(found, 'detail') : undefined
-    return typeof detail === 'string' ? `${difference} (${detail})` : difference
-  }
-  return null
-}

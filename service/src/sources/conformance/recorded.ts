@@ -1,4 +1,6 @@
 import type { Source } from '../catalog/catalog.ts'
+import { loggedIn } from '../evidence/reading.ts'
+import type { Witness } from '../evidence/witness.ts'
 import { createGateway } from '../gateway.ts'
 import type { BatchRow, Family, Http, HttpAnswer, StayAnswer, StayQuery } from '../source.ts'
 import { SourceFailure } from '../source.ts'
@@ -28,6 +30,11 @@ export function sourceOf(family: Family, file: RecordingFile | undefined): Sourc
     credentials: Object.fromEntries(family.credentials.map((name) => [name, `${name}-1234`])),
     variables: [],
     unconfigured: null,
+    budget: null,
+    origin: 'bundled',
+    sandbox: false,
+    disabled: false,
+    requestsPer: { shop: 1, lowest: 1, members: 0, calendar: 1 },
     limits: { concurrency: 8, deadlineMs: 10_000, maxBodyBytes: 8 * 1024 * 1024 },
     shopMilli: 1000,
     compsetMilli: 1000,
@@ -59,7 +66,7 @@ export function recordedOf(family: Family, file: RecordingFile): Recorded {
     http: Http,
     question: (gateway: ReturnType<typeof createGateway>) => Promise<{ answer: T }>,
   ) => {
-    const catalog = { sources: [source], searchEngines: [], families: [family] }
+    const catalog = { sources: [source], searchEngines: [], families: [family], transferPartners: [] }
     const gateway = createGateway({
       catalog,
       families: [family],
@@ -76,17 +83,29 @@ export function recordedOf(family: Family, file: RecordingFile): Recorded {
   return {
     file,
     shop: (query, { raw = false, cut = false } = {}) =>
-      ask(playing(file.answers, cut), (gateway) => gateway.shop(source.id, query, { live: true, raw })),
-    lowest: (query) => ask(playing(file.answers, false), (gateway) => gateway.lowest(source.id, query)),
+      ask(playing(file.answers, cut), (gateway) =>
+        gateway.shop(source.id, query, { live: true, raw, witness: witnessOf(file) }),
+      ),
+    lowest: (query) =>
+      ask(playing(file.answers, false), (gateway) =>
+        gateway.lowest(source.id, query, { witness: witnessOf(file) }),
+      ),
   }
+}
+
+/** So that the family sends the ids that the vendor has repeated. */
+function witnessOf({ firstId, now }: RecordingFile): Witness | undefined {
+  return firstId === undefined ? undefined : { firstId, atMs: Date.parse(now), exchanges: [], saw: () => {} }
 }
 
 /** Each request gets the first answer for its path that was not given yet, and then the last one again. */
 function playing(answers: readonly Answer[], cut: boolean): Http {
   const given = new Set<Answer>()
-  return ({ method, path }) => {
+  return ({ method, path, login }) => {
     const matching = answers.filter(({ to }) => new RegExp(to).test(`${method} ${path}`))
     const next = matching.find((answer) => !given.has(answer)) ?? matching.at(-1)
+    // Logins are not recorded: their answers are credentials.
+    if (!next && login) return Promise.resolve(loggedIn())
     if (!next)
       return Promise.reject(new SourceFailure('broken', `nothing was recorded for ${method} ${path}`))
     given.add(next)

@@ -41,6 +41,11 @@ const RecordingFile = Type.Object(
     title: Type.String({ minLength: 1 }),
     /** Where the answer comes from. */
     origin: Type.String({ minLength: 1 }),
+    /** The family that read it, and in which version. */
+    family: Type.Optional(Type.String()),
+    familyVersion: Type.Optional(Type.String()),
+    /** What the ids of the requests follow from, where the vendor repeats them. */
+    firstId: Type.Optional(Type.String({ pattern: '^[0-9a-f-]{36}$' })),
     /** When it was recorded: families judge by the clock whether a stay can still be cancelled. */
     now: Type.String({ format: 'date-time' }),
     /** The options of the entry; none if left out. */
@@ -76,12 +81,16 @@ export type RecordingFile = Static<typeof RecordingFile>
 
 /** Every `*.json` of a folder, in the order of their names. Throws an error with one line. */
 export function readRecordings(folder: string): RecordingFile[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  if (names.length === 0) throw new Error(`${folder} has no recordings: files that end with .json`)
-  return names.toSorted().map((name) => readRecording(join(folder, name)))
+  return namesOfRecordings(folder).map((name) => readRecording(join(folder, name)))
 }
 
-function readRecording(file: string): RecordingFile {
+export function namesOfRecordings(folder: string): string[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  if (names.length === 0) throw new Error(`${folder} has no recordings: files that end with .json`)
+  return names.toSorted()
+}
+
+export function readRecording(file: string): RecordingFile {
   const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'))
   if (!Value.Check(RecordingFile, parsed)) {
     const [first] = Value.Errors(RecordingFile, parsed)

@@ -25,13 +25,18 @@ export function expectedCurrency(source: Source, asked: string): string {
 }
 
 const TEXTS = ['rateCode', 'name', 'currency'] as const
-const FLAGS = ['taxIncluded', 'memberOnly', 'restricted', 'package'] as const
+const FLAGS = ['memberOnly', 'restricted', 'package'] as const
 
 function mustBeSoundRate(source: Source, query: StayQuery, rate: Rate): void {
   for (const field of TEXTS)
     must(typeof rate[field] === 'string' && rate[field] !== '', `a rate without ${field}`)
   for (const field of FLAGS)
     must(typeof rate[field] === 'boolean', `\`${field}\` of ${rate.rateCode} is no boolean`)
+  must(
+    typeof rate.taxIncluded === 'boolean' ||
+      (rate.taxIncluded === null && rate.pricePerNightAfterTax === null),
+    `\`taxIncluded\` of ${rate.rateCode} is ${rate.taxIncluded}, and ${rate.pricePerNightAfterTax} is after tax`,
+  )
   const units = query.los * query.occupancy.rooms
   if (rate.pointsPerNight !== null) {
     must(source.points, 'an award, though the source has no points')

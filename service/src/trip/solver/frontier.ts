@@ -5,6 +5,8 @@ import { type Joining, joinEach, joinedStays, joiningOf } from './join.ts'
 import type { Pairs } from './pairs.ts'
 import type { FrontierPair, Steps, TripProblem } from './problem.ts'
 import type { Segments } from './segments.ts'
+import { addBeside, addSharing } from './sharing.ts'
+import type { Transfers } from './transfers.ts'
 
 /**
  * All undominated pairs of cash and total points, by points.
@@ -12,16 +14,21 @@ import type { Segments } from './segments.ts'
  * Chains do not share a purse, so stays with different purses combine freely, and only their pairs matter. Stays with the
  * same purse share its points and certificates, so they are joined one by one. A plan has at most three stays: its purses are
  * A, AA, AB, AAA, AAB, ABB, ABA or ABC. The free combinations come first; after that, only stays that can still improve on
- * their pairs are looked at.
+ * their pairs are looked at. Chains that receive points may share a bank: see `sharing.ts`.
  */
-export function* frontierOf(problem: TripProblem, segments: Segments): Steps<FrontierPair[]> {
+export function* frontierOf(
+  problem: TripProblem,
+  segments: Segments,
+  transfers: Transfers,
+): Steps<FrontierPair[]> {
   const { nights, maxMoves } = problem
-  const all = new Fronts(problem, segments)
+  const all = new Fronts(problem, segments, transfers)
   const found = all.pairs()
-  found.addSums(START, all.without([], 0, nights))
+  found.addSums(START, all.without([], 0, nights, 'spent'))
   if (maxMoves >= 1) {
     yield* addTwoDifferent(found, all)
-    yield* addJoined(found, problem, yield* hopefulSegments(problem, segments, all, found.front()))
+    const hopeful = yield* hopefulSegments(problem, segments, all, found.front())
+    yield* addJoined(found, problem, hopeful, transfers)
   }
   const { points, cash } = found.take()
   return points.map((total, at) => ({ points: total, cash: cash[at] ?? 0 }))
@@ -31,20 +38,26 @@ export function* frontierOf(problem: TripProblem, segments: Segments): Steps<Fro
 function* addTwoDifferent(found: Pairs, fronts: Fronts): Steps<void> {
   for (const purse of fronts.purses) {
     for (let night = 1; night < fronts.nights; night += 1) {
-      found.addSums(fronts.of(purse, 0, night), fronts.without([purse], night, fronts.nights))
+      addBeside(found, fronts, purse, fronts.of(purse, 0, night), night, fronts.nights)
     }
     yield
   }
 }
 
 /** The other combinations. */
-function* addJoined(found: Pairs, problem: TripProblem, hopeful: Segments): Steps<void> {
+function* addJoined(
+  found: Pairs,
+  problem: TripProblem,
+  hopeful: Segments,
+  transfers: Transfers,
+): Steps<void> {
   const { maxMoves } = problem
-  let fronts = new Fronts(problem, hopeful)
+  let fronts = new Fronts(problem, hopeful, transfers)
   if (maxMoves >= 2) {
     yield* addThreeDifferent(found, fronts)
+    yield* addSharing(found, fronts)
     const fewer = yield* hopefulSegments(problem, hopeful, fronts, found.front())
-    fronts = new Fronts(problem, fewer)
+    fronts = new Fronts(problem, fewer, transfers)
   }
   for (const [index, purse] of problem.purses.entries()) {
     const states = hopeful.states[index]
@@ -55,22 +68,30 @@ function* addJoined(found: Pairs, problem: TripProblem, hopeful: Segments): Step
   }
 }
 
-/** ABC. */
+/** ABC, where one of them at most receives points. */
 function* addThreeDifferent(found: Pairs, fronts: Fronts): Steps<void> {
-  const { nights } = fronts
-  const rest = fronts.pairs()
+  const { nights, transfers } = fronts
+  const [rest, own] = [fronts.pairs(), fronts.pairs()]
   for (const first of fronts.purses) {
     for (let night = 1; night < nights; night += 1) {
-      const before = fronts.of(first, 0, night)
-      if (isEmpty(before)) continue
+      const before = fronts.of(first, 0, night, 'own')
+      const beyond = fronts.of(first, 0, night, 'beyond')
+      if (isEmpty(before) && isEmpty(beyond)) continue
       for (let next = night + 1; next < nights; next += 1) {
         for (const middle of fronts.purses) {
           if (middle === first && first !== CASH) continue
-          rest.addSums(fronts.of(middle, night, next), fronts.without([first, middle], next, nights))
+          const middleOwn = fronts.of(middle, night, next, 'own')
+          const others = [first, middle]
+          rest.addSums(middleOwn, fronts.without(others, next, nights, 'spent'))
+          if (transfers.unit === 0) continue
+          const lastOwn = fronts.without(others, next, nights, 'own')
+          rest.addSums(fronts.of(middle, night, next, 'beyond'), lastOwn)
+          if (!isEmpty(beyond)) own.addSums(middleOwn, lastOwn)
         }
         yield
       }
       found.addSums(before, rest.take())
+      if (!isEmpty(beyond)) found.addSums(beyond, own.take())
     }
   }
 }
@@ -83,15 +104,16 @@ function* addInRow(
   joining: Joining,
   maxMoves: number,
 ): Steps<void> {
-  const { nights } = fronts
+  const { nights, transfers } = fronts
+  const add = (points: number, cash: number) => found.add(transfers.spentAlone(purse, points), cash)
   for (let night = 1; night < nights; night += 1) {
     const last = fronts.segments(purse, night, nights)
-    joinEach(fronts.segments(purse, 0, night), last, joining, found.add)
+    joinEach(fronts.segments(purse, 0, night), last, joining, add)
     yield
     if (maxMoves < 2) continue
     const two = yield* joinedStays(fronts, purse, night, joining, found.front())
-    joinEach(two, last, joining, found.add)
-    found.addSums(frontOf(two), fronts.without([purse], night, nights))
+    joinEach(two, last, joining, add)
+    addBeside(found, fronts, purse, frontOf(two), night, nights)
     yield
   }
 }
@@ -105,7 +127,7 @@ function* addBesideOthers(found: Pairs, fronts: Fronts, purse: number, joining: 
     for (let next = night + 1; next < nights; next += 1) {
       const after = fronts.segments(purse, next, nights)
       joinEach(before, after, joining, joined.add, true)
-      found.addSums(joined.take(), fronts.without([purse], night, next))
+      addBeside(found, fronts, purse, joined.take(), night, next)
       yield
     }
     for (let next = night + 1; next < nights; next += 1) {
@@ -113,6 +135,6 @@ function* addBesideOthers(found: Pairs, fronts: Fronts, purse: number, joining: 
       joinEach(first, second, joining, joined.add)
       yield
     }
-    found.addSums(fronts.without([purse], 0, night), joined.take())
+    addBeside(found, fronts, purse, joined.take(), 0, night)
   }
 }

@@ -4,6 +4,7 @@ import type { TripProblem } from './problem.ts'
 import type { Segment, Segments } from './segments.ts'
 import type { States } from './states.ts'
 import type { Stay } from './stays.ts'
+import { greatestDivisor, type Transfers } from './transfers.ts'
 
 /** Stands for stays that use no purse. Unlike a purse, it is never empty. */
 export const CASH = -1
@@ -11,23 +12,39 @@ export const CASH = -1
 /** More nights than a trip has, for keys. */
 const MOST_NIGHTS = 64
 
+/**
+ * What a front shows of its stays:
+ * - `needed`: the points that hotels take. Never more than what is spent, even if the stay shares its purse.
+ * - `spent`: what is spent if the other stays of the trip receive nothing from banks.
+ * - `own`: the same, of the stays that need nothing from banks.
+ * - `beyond`: the same, of the others.
+ */
+type Shows = 'needed' | 'spent' | 'own' | 'beyond'
+
+/** Fronts of single purses and of sets of purses, times nights: more than a trip has. */
+const SETS = 1 << 20
+
+const SHOWS: Readonly<Record<Shows, number>> = { needed: 0, spent: 1, own: 2, beyond: 3 }
+
 /** The pairs of points and cash of single stays, computed when first asked for. */
 export class Fronts {
   readonly nights: number
   /** All purses, and `CASH`. */
   readonly purses: readonly number[]
   readonly #problem: TripProblem
+  readonly transfers: Transfers
   readonly #segments: Segments
   readonly #known = new Map<number, Front>()
   readonly #unit: number
   readonly #most: number
 
-  constructor(problem: TripProblem, segments: Segments) {
+  constructor(problem: TripProblem, segments: Segments, transfers: Transfers) {
+    this.transfers = transfers
     this.nights = problem.nights
     this.purses = [CASH, ...problem.purses.keys()]
     this.#problem = problem
     this.#segments = segments
-    let unit = 0
+    let { unit } = transfers
     const most = problem.purses.map(() => 0)
     for (const interval of segments.intervals.flat()) {
       for (const [purse, stays] of (interval?.byPurse ?? []).entries()) {
@@ -39,7 +56,8 @@ export class Fronts {
     }
     this.#unit = unit || 1
     this.#most = problem.purses.reduce(
-      (sum, { points }, at) => sum + Math.min(points, (most[at] ?? 0) * (problem.maxMoves + 1)),
+      (sum, { points }, at) =>
+        sum + Math.min(points, (most[at] ?? 0) * (problem.maxMoves + 1) + (transfers.surplus[at] ?? 0)),
       0,
     )
   }
@@ -62,26 +80,45 @@ export class Fronts {
     return interval?.byPurse[purse] ?? []
   }
 
-  of(purse: number, from: number, end: number): Front {
-    return this.#remember(-2 - purse, from, end, () => frontOf(this.segments(purse, from, end)))
+  of(purse: number, from: number, end: number, shows: Shows = 'needed'): Front {
+    return this.#remember(-2 - purse, from, end, shows, () => {
+      const needed = frontOf(this.segments(purse, from, end))
+      return this.shown(purse, needed, shows)
+    })
+  }
+
+  /** A front of what hotels take of a purse, as something else. */
+  shown(purse: number, needed: Front, shows: Shows): Front {
+    if (shows === 'beyond' && (purse === CASH || this.transfers.unit === 0)) return NOTHING
+    if (shows === 'needed' || purse === CASH || this.transfers.unit === 0) return needed
+    const { own, spentAlone } = this.transfers
+    const front: Front = { points: [], cash: [] }
+    for (const [at, points] of needed.points.entries()) {
+      const isOwn = points <= own(purse)
+      if (shows !== 'spent' && isOwn !== (shows === 'own')) continue
+      front.points.push(spentAlone(purse, points))
+      front.cash.push(needed.cash[at] ?? 0)
+    }
+    return front
   }
 
   /** The stays of all purses but these, and those paid with cash alone. */
-  without(purses: readonly number[], from: number, end: number): Front {
+  without(purses: readonly number[], from: number, end: number, shows: Shows = 'needed'): Front {
     const left = purses.reduce((set, purse) => (purse === CASH ? set : set | (1 << purse)), 0)
-    return this.#remember(left, from, end, () =>
+    return this.#remember(left, from, end, shows, () =>
       this.purses
         .filter((purse) => purse === CASH || !purses.includes(purse))
         .reduce(
-          (all, purse) => union(all, this.of(purse, from, end), 0, 0, Number.POSITIVE_INFINITY),
+          (all, purse) => union(all, this.of(purse, from, end, shows), 0, 0, Number.POSITIVE_INFINITY),
           NOTHING,
         ),
     )
   }
 
   /** `which` is below zero for a single purse, otherwise the set of the purses left out. */
-  #remember(which: number, from: number, end: number, compute: () => Front): Front {
-    const key = (which * MOST_NIGHTS + from) * MOST_NIGHTS + end
+  #remember(which: number, from: number, end: number, shows: Shows, compute: () => Front): Front {
+    const asked = this.transfers.unit === 0 && shows !== 'beyond' ? 0 : SHOWS[shows]
+    const key = ((asked * SETS + which) * MOST_NIGHTS + from) * MOST_NIGHTS + end
     const known = this.#known.get(key)
     if (known) return known
     const front = compute()
@@ -101,8 +138,4 @@ export function frontOf(stays: readonly Stay[]): Front {
     front.cash.push(cash)
   }
   return front
-}
-
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b)
 }

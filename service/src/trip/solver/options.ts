@@ -1,7 +1,8 @@
 import { Heap } from './heap.ts'
 import type { Purse, Steps, TripProblem } from './problem.ts'
 import { SegmentList } from './segment-list.ts'
-import { isBefore, type Segment, type Segments } from './segments.ts'
+import { isBefore, type Segment, type Segments, usedBy } from './segments.ts'
+import type { Need, Transfers } from './transfers.ts'
 
 /** The first stays of a plan. */
 export interface Route {
@@ -12,15 +13,18 @@ export interface Route {
   uses: readonly number[]
 }
 
-/** A route and the next segment to add to it. */
-interface Candidate {
-  route: Route
-  list: SegmentList
-  at: number
-  /** A lower bound of what a whole plan through it costs. */
-  cost: number
-  used: number
+/** A whole route, with what is received for it. */
+export interface Paid extends Route {
+  needs: readonly Need[]
+  /** Per need. */
+  received: readonly number[]
 }
+
+/** A route and the next segment to add to it, or a plan. `cost` and `used` are lower bounds of whole plans through it. */
+type Candidate = { cost: number; used: number } & (
+  | { route: Route; list: SegmentList; at: number }
+  | { plan: Paid }
+)
 
 type Bound = { cost: number; used: number }
 
@@ -34,13 +38,23 @@ const EXPANSIONS_PER_STEP = 16
  * wallet were unlimited, which is never too much; so plans are found in the order of their cost. A plan that dominates
  * another has at most its cost and uses less, so it is found first. A route is dropped if another one to the same night
  * beats it; `isBeaten` says when.
+ *
+ * Routes count the points that hotels take. A whole route that needs points of banks is a plan for each undominated way to
+ * receive them, and waits in the queue again with what is received, which is never less. Whatever uses less of everything
+ * can also be paid with the same transfers or fewer, so routes can be dropped before their transfers are known.
  */
-export function* cheapestPlans(problem: TripProblem, segments: Segments, limit: number): Steps<Route[]> {
+export function* cheapestPlans(
+  problem: TripProblem,
+  segments: Segments,
+  transfers: Transfers,
+  limit: number,
+): Steps<Paid[]> {
   const lists = yield* listsOf(segments)
   const bounds = boundsOf(problem, lists)
-  const layout = layoutOf(problem.purses)
+  const layout = layoutOf(problem.purses, transfers)
   const reached: Route[][] = Array.from({ length: problem.nights }, () => [])
-  const plans: Route[] = []
+  const whole: Route[] = []
+  const plans: Paid[] = []
   const queue = new Heap<Candidate>(isBefore)
   const start: Route = { segments: [], cost: 0, used: 0, uses: layout.nothing }
 
@@ -65,21 +79,30 @@ export function* cheapestPlans(problem: TripProblem, segments: Segments, limit: 
     }
   }
 
+  function finish(route: Route): void {
+    if (whole.some((other) => usesNoMore(other, route))) return
+    whole.push(route)
+    for (const plan of layout.paid(route)) queue.push({ plan, cost: plan.cost, used: plan.used })
+  }
+
   expand(start)
   for (let count = 1; plans.length < limit; count += 1) {
     const next = queue.pop()
     if (!next) break
+    if (count % EXPANSIONS_PER_STEP === 0) yield
+    if ('plan' in next) {
+      if (!plans.some((plan) => usesNoMore(plan, next.plan))) plans.push(next.plan)
+      continue
+    }
     add(next.route, next.list, next.at + 1)
     const segment = next.list.at(next.at)
     if (!segment) continue
     const route = layout.extend(next.route, segment)
-    if (segment.end === problem.nights) {
-      if (!plans.some((plan) => usesNoMore(plan, route))) plans.push(route)
-    } else if (!isBeaten(route, reached[segment.end] ?? [])) {
+    if (segment.end === problem.nights) finish(route)
+    else if (!isBeaten(route, reached[segment.end] ?? [])) {
       reached[segment.end]?.push(route)
       expand(route)
     }
-    if (count % EXPANSIONS_PER_STEP === 0) yield
   }
   return plans
 }
@@ -144,12 +167,13 @@ function isBeaten(route: Route, others: readonly Route[]): boolean {
 }
 
 /** Where the amounts of each purse stand in `uses`, and what fits into the wallet. */
-function layoutOf(purses: readonly Purse[]) {
+function layoutOf(purses: readonly Purse[], transfers: Transfers) {
   const limits = [Number.POSITIVE_INFINITY]
   const places = purses.map(
     ({ points, certificates }) => limits.push(points, ...certificates) - 1 - certificates.length,
   )
   const placeOf = ({ purse }: Segment) => (purse === null ? 0 : (places[purse] ?? 0))
+  const needsOf = (uses: readonly number[]) => transfers.lacking(places.map((place) => uses[place] ?? 0))
 
   return {
     nothing: limits.map(() => 0),
@@ -163,8 +187,36 @@ function layoutOf(purses: readonly Purse[]) {
       const has = (at: number, amount: number) => (route.uses[at] ?? 0) + amount <= (limits[at] ?? 0)
       return (
         has(place, segment.points) &&
-        segment.certificates.every((count, certificate) => has(place + 1 + certificate, count))
+        segment.certificates.every((count, certificate) => has(place + 1 + certificate, count)) &&
+        this.canBePaid(route, segment)
       )
+    },
+
+    /** The limits hold for each chain alone. Chains that need the same banks may need too much of them together. */
+    canBePaid({ uses }: Route, segment: Segment): boolean {
+      const place = placeOf(segment)
+      const points = (uses[place] ?? 0) + segment.points
+      if (segment.purse === null || points <= transfers.own(segment.purse)) return true
+      const needs = needsOf(uses.with(place, points))
+      return needs.length < 2 || transfers.covers(needs).length > 0
+    },
+
+    paid(route: Route): Paid[] {
+      const needs = transfers.unit === 0 ? [] : needsOf(route.uses)
+      if (needs.length === 0) return [{ ...route, needs, received: [] }]
+      const plans: Paid[] = []
+      for (const received of transfers.covers(needs)) {
+        const plan = { ...route, uses: [...route.uses], needs, received }
+        for (const [at, need] of needs.entries()) {
+          const surplus = (received[at] ?? 0) - need.points
+          const place = places[need.purse] ?? 0
+          plan.uses[place] = (plan.uses[place] ?? 0) + surplus
+          plan.cost += surplus * (purses[need.purse]?.pointCost ?? 0)
+          plan.used += usedBy(surplus)
+        }
+        plans.push(plan)
+      }
+      return plans
     },
 
     extend(route: Route, segment: Segment): Route {

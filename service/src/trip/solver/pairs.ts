@@ -31,15 +31,29 @@ function inArray(unit: number, size: number): Pairs {
     if (at >= end) end = at + 1
   }
 
+  // Most totals have no pair: an iterator over them took longer than all the rest.
+  function front(): Front {
+    const found: Front = { points: [], cash: [] }
+    let best = Number.POSITIVE_INFINITY
+    for (let at = 0; at < end; at += 1) {
+      const cash = least[at] ?? 0
+      if (cash >= best) continue
+      best = cash
+      found.points.push(at * unit)
+      found.cash.push(cash)
+    }
+    return found
+  }
+
   return {
     add,
     addSums: (a, b) => addEach(a, b, add),
-    front: () => frontOf(least.subarray(0, end).entries(), unit),
+    front,
     take() {
-      const front = frontOf(least.subarray(0, end).entries(), unit)
+      const taken = front()
       least.fill(Number.POSITIVE_INFINITY, 0, end)
       end = 0
-      return front
+      return taken
     },
   }
 }
@@ -53,10 +67,7 @@ function inMap(): Pairs {
   }
 
   function front(): Front {
-    return frontOf(
-      [...least].toSorted(([a], [b]) => a - b),
-      1,
-    )
+    return frontOf([...least].toSorted(([a], [b]) => a - b))
   }
 
   return {
@@ -79,13 +90,13 @@ function addEach(a: Front, b: Front, add: Pairs['add']): void {
   }
 }
 
-function frontOf(pairs: Iterable<[number, number]>, unit: number): Front {
+function frontOf(pairs: readonly (readonly [number, number])[]): Front {
   const front: Front = { points: [], cash: [] }
   let least = Number.POSITIVE_INFINITY
-  for (const [at, cash] of pairs) {
+  for (const [points, cash] of pairs) {
     if (cash >= least) continue
     least = cash
-    front.points.push(at * unit)
+    front.points.push(points)
     front.cash.push(cash)
   }
   return front

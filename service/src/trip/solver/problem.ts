@@ -34,10 +34,27 @@ export interface Purse {
   pointCost: number
 }
 
+/** A bank whose points can become points of a chain. */
+export interface Partner {
+  /** The index of the bank in `banks`. */
+  bank: number
+  /** The index of the chain’s purse. */
+  purse: number
+  /** The bank’s points of one transfer are a multiple of `step`, and no fewer than `minimum`. */
+  step: number
+  minimum: number
+  /** What is received: the bank’s points × `to` / `from`, rounded down. */
+  from: number
+  to: number
+}
+
 export interface TripProblem {
   nights: number
   hotels: readonly TripHotel[]
   purses: readonly Purse[]
+  /** The points of each bank. */
+  banks: readonly number[]
+  partners: readonly Partner[]
   maxMoves: number
   /** How many units of `cost` a minor unit of cash is, so that costs are whole numbers. */
   cashCost: number
@@ -57,14 +74,24 @@ export interface PaidNight {
   premium: boolean
 }
 
+export interface Transfer {
+  /** The index in `partners`. */
+  partner: number
+  /** Of the bank. */
+  points: number
+  /** Of the chain. */
+  received: number
+}
+
 export interface Plan {
   cost: number
   cash: number
-  /** Per purse. */
+  /** Per purse: its own points that are used, and all that are received. */
   points: readonly number[]
   /** Per purse and certificate. */
   certificates: readonly (readonly number[])[]
   nights: readonly PaidNight[]
+  transfers: readonly Transfer[]
 }
 
 export interface FrontierPair {

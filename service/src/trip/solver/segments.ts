@@ -142,8 +142,13 @@ function segmentOf(
     purse,
     certificates,
     cost: cash * problem.cashCost + points * pointCost,
-    used: (cash + points + count) * STAYS + 1,
+    used: usedBy(cash + points + count) + 1,
   }
+}
+
+/** The share of amounts in `used`. */
+export function usedBy(amounts: number): number {
+  return amounts * STAYS
 }
 
 /** Neighbours of a stay: the hotels before and after it. */

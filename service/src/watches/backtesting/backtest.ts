@@ -17,6 +17,7 @@ import { requireQuoted, watchCurrency } from '../making/currency.ts'
 import { readConditionTerms, readWindow } from '../making/request.ts'
 import type { Window } from '../refreshing/refreshes.ts'
 import type { backtestBody } from '../schemas.ts'
+import { isWhole } from '../watch.ts'
 import { type Recorded, replay } from './replay.ts'
 
 export interface BacktestDeps extends Pick<WatchDeps, 'pool' | 'catalog' | 'hotels' | 'channelIds' | 'now'> {
@@ -41,6 +42,11 @@ export async function planBacktest(
     watchCurrency(deps, hotel, asked)
   const window = await readWindow(catalog, body, nowMs, currencyOf, nowMs - historyDays * DAY_MS)
   const terms = await readConditionTerms(catalog, body.condition, body, window, deps.channelIds)
+  if (isWhole(terms)) {
+    throw invalid(
+      '`undercut.like_for_like` cannot be tested on the past: what was recorded of the nights has no rooms.',
+    )
+  }
   await requireQuoted(deps, window, { ...window, terms })
   const stops = stopsOf(deps, window, terms)
   if (dryRun) return quoteOnly(await countSeen(deps, stops, window, stretch))

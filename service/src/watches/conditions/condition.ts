@@ -1,5 +1,6 @@
 import type { Kind } from '../../observations/cell-row.ts'
 import type { Figures } from '../../observations/figures.ts'
+import type { Rate, Room } from '../../sources/source.ts'
 
 /** The part of a watch that its condition needs. */
 export interface Subject {
@@ -20,6 +21,27 @@ export interface Step {
   channel: Figures | null
   /** Whether the condition held before; null if not judged yet. */
   holds: boolean | null
+  /** Of the rooms that match, for a watch that compares within them; null if the rooms are not known. */
+  like?: LikeForLike | 'none' | null
+  /** What could be booked instead, for a booking; null if the answer does not tell. */
+  standIn?: StandIn | 'none' | null
+}
+
+/** The deepest undercut of a room that both sides sell on the same conditions, in minor units. */
+export interface LikeForLike {
+  direct: number
+  rate: number
+  view: { room_name: string; channel_room_name: string; refundable: boolean; meal_plan: string }
+}
+
+/** The cheapest offer that could replace a booking. */
+export interface StandIn {
+  /** Per room and night: minor units, or points. */
+  price: number
+  room: Room
+  rate: Rate
+  /** How its room stands to the booked one. */
+  standing: 'same' | 'better'
 }
 
 export interface ConditionVerdict {

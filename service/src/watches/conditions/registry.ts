@@ -1,6 +1,7 @@
 import type { EventType } from '../../webhooks/events.ts'
 import { judgeAny } from './any.ts'
 import { judgeAvailable } from './available.ts'
+import { type BookingTerms, judgeBooking } from './booking.ts'
 import type { ConditionVerdict, Step, Subject } from './condition.ts'
 import { judgePoints, type PointsTerms } from './points-lte.ts'
 import { judgePrice, type PriceTerms } from './price-lte.ts'
@@ -15,6 +16,7 @@ export type ConditionTerms =
   | { condition: 'any' }
   | RebookTerms
   | UndercutTerms
+  | BookingTerms
 
 export type ConditionName = ConditionTerms['condition']
 
@@ -25,9 +27,13 @@ export const EVENT_OF: Readonly<Record<ConditionName, EventType>> = {
   any: 'watch.changed',
   rebook: 'watch.rebook',
   undercut: 'watch.undercut',
+  booking: 'booking.better',
 }
 
-export const CONDITIONS = Object.keys(EVENT_OF) as ConditionName[]
+/** What a watch can be asked for. A booking is a watch with a room and routes of its own. */
+export type WatchCondition = Exclude<ConditionName, 'booking'>
+
+export const CONDITIONS = Object.keys(EVENT_OF).filter((name) => name !== 'booking') as WatchCondition[]
 
 export function judgeStep(terms: ConditionTerms, step: Step, subject: Subject): ConditionVerdict {
   switch (terms.condition) {
@@ -43,5 +49,7 @@ export function judgeStep(terms: ConditionTerms, step: Step, subject: Subject): 
       return judgeRebook(terms, step, subject)
     case 'undercut':
       return judgeUndercut(terms, step, subject)
+    case 'booking':
+      return judgeBooking(terms, step, subject)
   }
 }

@@ -25,6 +25,7 @@ export interface UndercutBody {
   hotel_code?: string
   min_pct?: number
   basis?: UndercutBasis
+  like_for_like?: boolean
 }
 
 export interface UndercutTerms {
@@ -35,6 +36,8 @@ export interface UndercutTerms {
   /** Hundredths of a percent. */
   minPct: number
   basis: UndercutBasis
+  /** Compares only rooms that match, with the same refundability and meal. */
+  likeForLike?: true
 }
 
 /** `idOf` finds the hotel's id at a channel; null if it is unknown. */
@@ -76,11 +79,13 @@ export async function readUndercut(
     hotelCode,
     minPct: readPercent('undercut.min_pct', body.min_pct ?? 0),
     basis: body.basis ?? 'bar_after_tax',
+    ...(body.like_for_like === true && { likeForLike: true }),
   }
 }
 
 /** Fires when the channel sells the stay below the direct public rate. */
 export function judgeUndercut(terms: UndercutTerms, step: Step, { currency }: Subject): ConditionVerdict {
+  if (terms.likeForLike) return judgeLikeForLike(terms, step, currency)
   const direct = priceNow(step.current, terms.basis, currency)
   const rate = step.channel && priceNow(step.channel, terms.basis, currency)
   if (direct === null || rate === null) return onset(null, step, { atFirst: true })
@@ -91,6 +96,21 @@ export function judgeUndercut(terms: UndercutTerms, step: Step, { currency }: Su
       (step.channel === null || onSameBasis(step.previousChannel, step.channel)))
   return onset(truth, step, { atFirst: true, sameBasis }, () =>
     direct === 'none' || rate === 'none' ? null : { undercut: gapOf(direct, rate, terms.basis, currency) },
+  )
+}
+
+/** A change of the tax basis cannot be a transition here: both sides are read again at each look. */
+function judgeLikeForLike(
+  terms: UndercutTerms,
+  { like = null, ...step }: Step,
+  currency: string,
+): ConditionVerdict {
+  if (like === null) return onset(null, step, { atFirst: true })
+  const truth = like !== 'none' && reaches(like.direct - like.rate, like.direct, terms.minPct)
+  return onset(truth, step, { atFirst: true }, () =>
+    like === 'none'
+      ? null
+      : { undercut: { ...gapOf(like.direct, like.rate, terms.basis, currency), like_for_like: like.view } },
   )
 }
 

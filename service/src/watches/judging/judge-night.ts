@@ -1,3 +1,4 @@
+import type { Step } from '../conditions/condition.ts'
 import { subjectOf, type Watch } from '../watch.ts'
 import type { Judged, Kept, Look } from './judge-store.ts'
 import { judgeAgain, type Mark, note, UNSEEN, type Walked, walk, walkBoth } from './walk.ts'
@@ -25,6 +26,7 @@ export function judgeNight(
   kept: Kept,
   news: readonly SideNews[],
   sides: Sides,
+  like: Step['like'] = null,
 ): Walked & Kept {
   const { terms } = watch
   const subject = subjectOf(watch)
@@ -41,6 +43,9 @@ export function judgeNight(
   const judged = judgedBy(kept.judged, news)
   if (judged.direct === null || judged.channel === null || areApart(watch, sides)) {
     return { state: note(kept.state, legged(news)), fired: [], judged }
+  }
+  if (terms.likeForLike) {
+    return { ...judgeAgain(terms, subject, note(kept.state, legged(news)), like), judged }
   }
   const walked = walkBoth(terms, subject, kept.state, legged(news))
   const again = judgeAgain(terms, subject, walked.state)

@@ -1,12 +1,13 @@
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
 import type { Night } from '../../kernel/dates.ts'
 import { type Catalog, findSource } from '../../sources/catalog/catalog.ts'
-import { type NewEvent, recordEvents } from '../../webhooks/events.ts'
+import { recordEvents } from '../../webhooks/events.ts'
 import { clearAttention, raiseAttention } from '../attention.ts'
 import { EVENT_OF } from '../conditions/registry.ts'
 import { lockOnDuty, readOnDuty } from '../store.ts'
 import type { Watch } from '../watch.ts'
 import { eventBody } from './event-body.ts'
+import { isBooking, judgeBookings, writeBests } from './judge-bookings.ts'
 import { judgeNight, NEVER_JUDGED } from './judge-night.ts'
 import {
   type Look,
@@ -15,10 +16,10 @@ import {
   readNews,
   readStates,
   type Sighting,
-  type StateRow,
   takeSightings,
   writeStates,
 } from './judge-store.ts'
+import { readLikeForLike } from './like-for-like.ts'
 import { isInOtherCurrency } from './other-currency.ts'
 
 export interface JudgeDeps {
@@ -54,10 +55,15 @@ async function withNews(
   watches: readonly Watch[],
   sightings: readonly Sighting[],
 ): Promise<Watch[]> {
-  const plain = watches.filter(({ terms }) => terms.condition !== 'undercut')
+  const plain = watches.filter(isPlain)
   const news = await readNews(client, looksOf(plain, sightings))
   const nos = new Set(news.map(({ look }) => look.watch))
-  return watches.filter(({ no, terms }) => terms.condition === 'undercut' || nos.has(no))
+  return watches.filter((watch) => !isPlain(watch) || nos.has(watch.no))
+}
+
+/** Whether it is judged by the changes of the hotel's cells alone. */
+function isPlain({ terms }: Watch): boolean {
+  return terms.condition !== 'undercut' && terms.condition !== 'booking'
 }
 
 /** Every sighted night of a watch, at each of its places. */
@@ -98,9 +104,12 @@ function firstSeen(watch: Watch, sightings: readonly Sighting[]): Map<Night, num
 async function judgeWatches(
   client: Client,
   { catalog, now }: JudgeDeps,
-  watches: readonly Watch[],
+  all: readonly Watch[],
   sightings: readonly Sighting[],
 ): Promise<void> {
+  const bookings = all.filter(isBooking)
+  const booked = await judgeBookings(client, bookings, looksOf(bookings, sightings))
+  const watches = all.filter((watch) => !isBooking(watch))
   const looks = looksOf(watches, sightings)
   const byWatch = Map.groupBy(looks, ({ watch }) => watch)
   const news = Map.groupBy(await readNews(client, looks), ({ look }) => `${look.watch}/${look.night}`)
@@ -112,10 +121,7 @@ async function judgeWatches(
     client,
     looks.filter(({ watch }) => comparingNos.has(watch)),
   )
-  const rows: StateRow[] = []
-  const events: NewEvent[] = []
-  const raised: number[] = []
-  const cleared: number[] = []
+  const { rows, events, raised, cleared } = booked
   const nowMs = now()
   for (const watch of watches) {
     const source = findSource(catalog, watch.source)
@@ -126,19 +132,29 @@ async function judgeWatches(
     const isOther = isInOtherCurrency(watch, told)
     if (isOther === true && watch.attention === null) raised.push(watch.no)
     if (isOther === false && watch.attention === 'currency_changed') cleared.push(watch.no)
-    for (const night of nightsOf(watch, byWatch.get(watch.no) ?? [], news)) {
+    const nights = nightsOf(watch, byWatch.get(watch.no) ?? [], news)
+    const { terms } = watch
+    const isLike = terms.condition === 'undercut' && terms.likeForLike === true
+    const like = isLike ? await readLikeForLike(client, watch, terms, nights) : null
+    for (const night of nights) {
       const key = `${watch.no}/${night}`
       const before = kept.get(key) ?? NEVER_JUDGED
-      const after = judgeNight(watch, before, news.get(key) ?? [], {
-        underWay: underWay.has(watch.refresh),
-        directSeen: lastSeen.get(`${watch.place}/${night}`),
-        channelSeen: lastSeen.get(`${watch.channelPlace}/${night}`),
-      })
+      const after = judgeNight(
+        watch,
+        before,
+        news.get(key) ?? [],
+        {
+          underWay: underWay.has(watch.refresh),
+          directSeen: lastSeen.get(`${watch.place}/${night}`),
+          channelSeen: lastSeen.get(`${watch.channelPlace}/${night}`),
+        },
+        like?.get(night),
+      )
       rows.push({ watch: watch.no, night, state: after.state, judged: after.judged })
       for (const fired of after.fired) {
         events.push({
           account: watch.account,
-          type: EVENT_OF[watch.terms.condition],
+          type: EVENT_OF[terms.condition],
           hook: watch.hook,
           endpoints: watch.endpoints,
           watchId: watch.id,
@@ -149,6 +165,7 @@ async function judgeWatches(
     }
   }
   await writeStates(client, rows)
+  await writeBests(client, booked.bests)
   await clearAttention(client, cleared, 'currency_changed')
   await recordEvents(client, events)
   await raiseAttention(client, raised, 'currency_changed')

@@ -4,7 +4,7 @@ import type { SideNews } from './judge-night.ts'
 
 /** Whether the condition compares prices with amounts in the watch's currency. */
 export function needsMoney({ kind, terms }: Pick<Watch, 'kind' | 'terms'>): boolean {
-  return kind === 'cash' && ['rebook', 'undercut', 'price_lte'].includes(terms.condition)
+  return kind === 'cash' && ['rebook', 'undercut', 'price_lte', 'booking'].includes(terms.condition)
 }
 
 /**

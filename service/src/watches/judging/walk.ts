@@ -72,8 +72,13 @@ export function walkBoth(
 }
 
 /** Judges the current state again: an answer that was missing before can matter even if it did not change. */
-export function judgeAgain(terms: ConditionTerms, subject: Subject, state: NightState): Walked {
-  const step = judged(terms, subject, state, {})
+export function judgeAgain(
+  terms: ConditionTerms,
+  subject: Subject,
+  state: NightState,
+  like: Step['like'] = null,
+): Walked {
+  const step = judged(terms, subject, state, {}, like)
   return { state: step.state, fired: step.fired ? [step.fired] : [] }
 }
 
@@ -108,6 +113,7 @@ function judged(
   subject: Subject,
   state: NightState,
   news: Pair,
+  like: Step['like'] = null,
 ): { state: NightState; fired: Fired | null } {
   const direct = news.direct ? folded(state.direct, news.direct) : state.direct
   const channel = news.channel ? folded(state.channel, news.channel) : state.channel
@@ -120,6 +126,7 @@ function judged(
     previousChannel: state.channel?.figures ?? null,
     channel: channel?.figures ?? null,
     holds: state.holds,
+    like,
   }
   const { holds, fired, detail } = judgeStep(terms, step, subject)
   return {

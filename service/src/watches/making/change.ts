@@ -75,7 +75,7 @@ async function changedTerms(deps: WatchDeps, watch: Watch, body: TermsBody): Pro
   const { terms } = watch
   refuseOthers(terms.condition, body)
   const told = body[terms.condition as keyof TermsBody]
-  if (told === undefined) return terms
+  if (told === undefined || terms.condition === 'booking') return terms
   const window = {
     ...watch,
     source: readSource(deps.catalog, watch.source),
@@ -92,9 +92,15 @@ function merged({ terms, kind, currency }: Watch, body: TermsBody): TermsBody {
       return { rebook: { paid, basis, min_saving_pct: minSaving / 100, ...body.rebook } }
     }
     case 'undercut': {
-      const { channel, hotelCode, minPct, basis } = terms
+      const { channel, hotelCode, minPct, basis, likeForLike = false } = terms
       const sameChannel = (body.undercut?.channel ?? channel) === channel
-      const before = { channel, ...(sameChannel && { hotel_code: hotelCode }), min_pct: minPct / 100, basis }
+      const before = {
+        channel,
+        ...(sameChannel && { hotel_code: hotelCode }),
+        min_pct: minPct / 100,
+        basis,
+        like_for_like: likeForLike,
+      }
       return { undercut: { ...before, ...body.undercut } }
     }
     case 'price_lte': {
@@ -104,6 +110,7 @@ function merged({ terms, kind, currency }: Watch, body: TermsBody): TermsBody {
     case 'points_lte':
     case 'available':
     case 'any':
+    case 'booking':
       return body
   }
 }

@@ -10,10 +10,10 @@ import { type Catalog, findSource } from '../../sources/catalog/catalog.ts'
 import type { ConditionTerms } from '../conditions/registry.ts'
 import { joinPlace, joinRefresh, type Window } from '../refreshing/refreshes.ts'
 import { beginRounds } from '../refreshing/rounds.ts'
-import { countOpen, findWatch, insertWatch } from '../store.ts'
+import { countOpen, findWatch, insertWatch, type NewWatch } from '../store.ts'
 import type { Watch } from '../watch.ts'
 import { requireQuoted, watchCurrency } from './currency.ts'
-import { createReceivers, requireReceiver } from './receivers.ts'
+import { createReceivers, type Receivers, requireReceiver } from './receivers.ts'
 import { type ChannelIds, readConditionTerms, readWindow, type WatchBody } from './request.ts'
 
 export interface WatchDeps {
@@ -49,25 +49,18 @@ export async function createWatch<Told>(
   const hotels = await hotelNos(deps, window, terms)
   return inTransaction(pool, async (client) => {
     const receivers = await createReceivers(client, vault, account.no, body)
-    const refresh = await joinRefresh(client, window)
-    const place = await joinPlace(client, hotels.direct, window)
-    const channelPlace = await joinChannel(deps, client, window, terms, hotels.channel)
     const id = newId('wat')
-    await insertWatch(client, {
+    await enterWatch(deps, client, {
       id,
       account: account.no,
       key: key.no,
       requestId,
-      refresh: refresh.no,
-      place,
-      channelPlace,
-      hook: receivers.hook,
-      endpoints: receivers.endpoints,
+      window,
+      hotels,
+      receivers,
       terms,
       refreshSec: body.refresh_sec ?? LIMITS.watchRefreshSecDefault,
     })
-    // A running round began before this watch, so it waits for the next one.
-    if (!refresh.underWay) await beginRounds(client, catalog, [refresh.no])
     if ((await countOpen(client, account.no)) > LIMITS.watches) {
       throw invalid(
         `An account can have at most ${LIMITS.watches} watches with nights ahead. Delete one first.`,
@@ -77,6 +70,33 @@ export async function createWatch<Told>(
     if (!watch) throw new Error('a new watch was not found')
     return tell(client, watch, receivers.secret)
   })
+}
+
+/** A watch whose hotels are registered. */
+export type Entry = Pick<NewWatch, 'id' | 'account' | 'key' | 'requestId' | 'terms' | 'refreshSec'> & {
+  window: Window
+  hotels: { direct: number; channel: number | null }
+  receivers: Pick<Receivers, 'hook' | 'endpoints'>
+}
+
+/** Writes a watch and begins its first refresh. A running round began before it, so it waits for the next one. */
+export async function enterWatch(
+  deps: Pick<WatchDeps, 'catalog'>,
+  client: Client,
+  { window, hotels, receivers, ...watch }: Entry,
+): Promise<void> {
+  const refresh = await joinRefresh(client, window)
+  const place = await joinPlace(client, hotels.direct, window)
+  const channelPlace = await joinChannel(deps, client, window, watch.terms, hotels.channel)
+  await insertWatch(client, {
+    ...watch,
+    refresh: refresh.no,
+    place,
+    channelPlace,
+    hook: receivers.hook,
+    endpoints: receivers.endpoints,
+  })
+  if (!refresh.underWay) await beginRounds(client, deps.catalog, [refresh.no])
 }
 
 /** The hotels' numbers, assigned now if they were never requested before. */

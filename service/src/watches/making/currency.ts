@@ -26,6 +26,7 @@ export async function requireQuoted(
   deps: { pool: Pool; hotels: HotelsMaster },
   hotel: { source: Source; hotelCode: string },
   { kind, terms, currency }: Pick<Watch, 'kind' | 'terms' | 'currency'>,
+  field = 'currency',
 ): Promise<void> {
   const { source } = hotel
   if (!needsMoney({ kind, terms }) || canQuote(source, currency)) return
@@ -33,7 +34,7 @@ export async function requireQuoted(
   // Nothing is known of the hotel yet: its first price will tell.
   if (own === null || own === currency) return
   throw invalid(
-    `\`currency\` must be ${own}: ${source.id} quotes ${hotel.hotelCode} in ${own}, and prices in ${currency} would never come.`,
+    `\`${field}\` must be ${own}: ${source.id} quotes ${hotel.hotelCode} in ${own}, and prices in ${currency} would never come.`,
     { chain: source.id },
   )
 }

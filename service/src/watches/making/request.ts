@@ -7,7 +7,7 @@ import { requireParty } from '../conditions/party.ts'
 import { readPoints } from '../conditions/points-lte.ts'
 import { type PriceBody, readPrice } from '../conditions/price-lte.ts'
 import { type RebookBody, readRebook } from '../conditions/rebook.ts'
-import type { ConditionName, ConditionTerms } from '../conditions/registry.ts'
+import type { ConditionName, ConditionTerms, WatchCondition } from '../conditions/registry.ts'
 import { readUndercut, type UndercutBody } from '../conditions/undercut.ts'
 import type { Window } from '../refreshing/refreshes.ts'
 import type { watchBody } from '../schemas.ts'
@@ -53,7 +53,7 @@ export async function readWindow(
 /** The condition's own terms; terms of another condition are an error. */
 export async function readConditionTerms(
   catalog: Catalog,
-  condition: ConditionName,
+  condition: WatchCondition,
   body: TermsBody,
   window: Window & { nights: readonly string[] },
   channelIds: ChannelIds,

@@ -50,6 +50,8 @@ export function sampleStep({ terms, kind, currency }: Pick<Watch, 'terms' | 'kin
     case 'available':
       return { previous: soldOut(currency), current: priced(usual), ...without }
     case 'any':
+    // Bookings have no samples: their endpoints have tests of their own.
+    case 'booking':
       return { previous: priced(usual), current: priced(less(usual, 1000)), ...without }
     case 'points_lte':
       return { previous: priced(terms.points + 5000), current: priced(terms.points), ...without }
@@ -68,6 +70,16 @@ export function sampleStep({ terms, kind, currency }: Pick<Watch, 'terms' | 'kin
         previousChannel: priced(usual),
         channel: priced(less(usual, Math.max(1000, terms.minPct))),
         holds: false,
+        like: {
+          direct: usual,
+          rate: less(usual, Math.max(1000, terms.minPct)),
+          view: {
+            room_name: 'Standard King',
+            channel_room_name: 'Standard Room, 1 King Bed',
+            refundable: true,
+            meal_plan: 'room_only',
+          },
+        },
       }
   }
 }

@@ -1,17 +1,26 @@
-import { cachedPrice } from '../../billing/prices.ts'
+import { cachedPrice, PRICE_OF } from '../../billing/prices.ts'
 import { type Client, inTransaction } from '../../db/pool.ts'
 import { one } from '../../db/rows.ts'
 import { refusalOf } from '../../edge/metering.ts'
 import type { Planned } from '../../edge/sale.ts'
 import { accepted } from '../../edge/served.ts'
 import { cellPrice } from '../../grids/prices.ts'
+import type { Milli } from '../../kernel/credits.ts'
 import { ApiError, invalid } from '../../kernel/errors.ts'
 import { LIMITS } from '../../kernel/limits.ts'
-import { type Catalog, findSource } from '../../sources/catalog/catalog.ts'
+import { type Catalog, findSource, weightsOf } from '../../sources/catalog/catalog.ts'
 import { unknownWatch } from '../making/change.ts'
 import type { WatchDeps } from '../making/create.ts'
 import { findWatch, lockWatch, noteAsked, takeUp } from '../store.ts'
-import { cellsOf, nightsLeft, refreshPrice, type Watch, watchView } from '../watch.ts'
+import {
+  cellsOf,
+  isWhole,
+  nightsLeft,
+  refreshPrice,
+  refreshUpstream,
+  type Watch,
+  watchView,
+} from '../watch.ts'
 import { lockRefresh } from './refreshes.ts'
 import { beginRounds } from './rounds.ts'
 
@@ -26,7 +35,12 @@ export async function planRefresh(
   if (!known) throw unknownWatch(id)
   refuseUnready(known)
   return {
-    estimate: { live: pricesOf(deps.catalog, known), cached: [], free: 0 },
+    estimate: {
+      live: pricesOf(deps.catalog, known),
+      cached: [],
+      free: 0,
+      upstream: refreshUpstream(deps.catalog, known),
+    },
     enqueue: async () => {
       const watch = await inTransaction(deps.pool, (client) => begin(deps, client, known, requestId))
       return accepted(watchView(deps.catalog, watch), `/v1/watches/${watch.id}`)
@@ -44,7 +58,10 @@ function pricesOf(catalog: Catalog, watch: Watch): number[] {
   const { direct, channel } = cellsOf(watch.terms, nightsLeft(watch))
   const quarter = (id: string) => {
     const source = findSource(catalog, id)
-    return source ? cachedPrice(cellPrice(source, watch.kind)) : 0
+    if (!source) return 0
+    return cachedPrice(
+      isWhole(watch.terms) ? PRICE_OF.shop(weightsOf(source)) : cellPrice(source, watch.kind),
+    )
   }
   const channelPrice = watch.terms.condition === 'undercut' ? quarter(watch.terms.channel) : 0
   return [...Array<number>(direct).fill(quarter(watch.source)), ...Array<number>(channel).fill(channelPrice)]
@@ -105,9 +122,13 @@ async function refuseHurry(client: Client, { no }: Watch): Promise<void> {
 
 async function tooDear(client: Client, catalog: Catalog, watch: Watch): Promise<ApiError> {
   const { charge } = refreshPrice(catalog, watch, cellsOf(watch.terms, nightsLeft(watch)))
-  const { rows } = await client.query<{ unreserved: number }>(
-    'select allowance - used - held as unreserved from meters where account = $1',
-    [watch.account],
+  const { rows } = await client.query<{ unreserved: Milli; room: Milli | null }>(
+    `select m.allowance - m.used - m.held as unreserved, key_room_now(w.account, w.key) as room
+     from meters m join watches w on w.account = m.account where w.id = $1`,
+    [watch.no],
   )
-  return refusalOf('short', charge, one(rows).unreserved)
+  const { unreserved, room } = one(rows)
+  return room !== null && room < charge && charge <= unreserved
+    ? refusalOf('capped', charge, room)
+    : refusalOf('short', charge, unreserved)
 }

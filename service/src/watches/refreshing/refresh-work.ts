@@ -15,7 +15,7 @@ export interface RefreshDeps extends CellsDeps {
 export function refreshWork(deps: RefreshDeps): Work<Task> {
   return defineWork<Task, TaskAsk, CellsResult>({
     kind: 'refresh',
-    shares: sourceShares(deps.catalog),
+    shares: () => sourceShares(deps.catalog),
     group: CELLS_GROUP,
     parse: parseCellsQuestion,
     run: (ask, task, stop, place) => runCells(deps, ask, task, stop, place),

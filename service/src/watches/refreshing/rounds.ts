@@ -9,7 +9,7 @@ import { type Occupancy, occupancyOf } from '../../kernel/occupancy.ts'
 import type { Kind } from '../../observations/cell-row.ts'
 import { type Catalog, findSource } from '../../sources/catalog/catalog.ts'
 import { lockActive } from '../store.ts'
-import { cellsOf, refreshPrice, type Watch } from '../watch.ts'
+import { cellsOf, isPastDeadline, isWhole, refreshPrice, type Watch } from '../watch.ts'
 import { leaveAll } from './refreshes.ts'
 
 /** Random delay, as a share of the interval: watches created together spread out over time. */
@@ -55,12 +55,14 @@ export async function beginRounds(client: Client, catalog: Catalog, nos: readonl
     client,
     over.map(({ no }) => no),
   )
-  // A source may have left the catalog: nothing is charged then.
-  const going = due.filter(({ nights, source }) => nights.length > 0 && findSource(catalog, source))
-  const watches = await lockActive(
+  // A source may have left the catalog, or be switched off: nothing is charged then.
+  const isOn = ({ source }: Due) => findSource(catalog, source)?.disabled === false
+  const going = due.filter((round) => round.nights.length > 0 && isOn(round))
+  const active = await lockActive(
     client,
     going.map(({ no }) => no),
   )
+  const watches = active.filter(({ terms }) => !isPastDeadline(terms, now.getTime()))
   const byRefresh = Map.groupBy(watches, ({ refresh }) => refresh)
   const isPaying = ({ payAfter }: Watch) => payAfter === null || payAfter <= now
   const payers = going.flatMap((round) =>
@@ -78,7 +80,7 @@ export async function beginRounds(client: Client, catalog: Catalog, nos: readonl
       return { no: round.no, tasks, dueAt: nextDue(able, now, tasks.length > 0) }
     }),
   )
-  const unknown = due.filter(({ nights, source }) => nights.length > 0 && !findSource(catalog, source))
+  const unknown = due.filter((round) => round.nights.length > 0 && !isOn(round))
   const later = new Date(now.getTime() + LATER_MS)
   await queue(client, [...plans, ...unknown.map(({ no }) => ({ no, tasks: [], dueAt: later }))], now)
   const charged = payers.map(({ watch }) => watch.no).filter((no) => !broke.has(no))
@@ -154,12 +156,13 @@ async function tasksOf(
     legs.set(`${terms.channel}/${terms.hotelCode}`, { source: terms.channel, hotelCode: terms.hotelCode })
   }
   const members = watches.some(({ terms }) => 'basis' in terms && terms.basis === 'member')
+  const whole = watches.some(({ terms }) => isWhole(terms))
   const { nights, kind, occupancy, currency, los } = round
   const planned = [...legs.values()].map(async ({ source: id, hotelCode }) => {
     const source = findSource(catalog, id)
     if (!source) return []
     const hotels = [{ source, hotelCode }]
-    const terms = { kind, occupancy, currency, notBeforeMs: 0, live: true, members }
+    const terms = { kind, occupancy, currency, notBeforeMs: 0, live: true, members, whole }
     return Array.from(await planTasks({ hotels, nights, lengths: [los], ...terms }, () => false))
   })
   return (await Promise.all(planned)).flat()

@@ -10,13 +10,17 @@ const AT_ONCE = 500
 /** Thousands of watches may resume at the start of a month: their refreshes are spread over this time. */
 const SPREAD_SEC = 45
 
-/** Resumes watches whose account can pay again: after a new period, a larger plan or released credits. */
+/** Whether the account has the credits for the next round, and the daily cap of the key leaves them. */
+const CAN_PAY = `w.needs <= m.allowance - m.held - m.used
+  and (k.daily_cap is null or w.needs <= key_room_now(w.account, w.key))`
+
+/** Resumes watches that can be paid for again: after a new period, a larger plan, released credits or a new day. */
 export async function resumeSuspended(pool: Pool): Promise<number> {
   return inTransaction(pool, async (client) => {
     const { rows: able } = await client.query<{ refresh: number }>({
       name: 'watches_able',
-      text: `select w.refresh from watches w join meters_now m on m.account = w.account
-        where w.status = 'suspended' and w.deleted_at is null and w.needs <= m.allowance - m.held - m.used
+      text: `select w.refresh from watches w join meters_now m on m.account = w.account join keys k on k.id = w.key
+        where w.status = 'suspended' and w.deleted_at is null and ${CAN_PAY}
         order by w.id limit $1`,
       values: [AT_ONCE],
     })
@@ -26,9 +30,8 @@ export async function resumeSuspended(pool: Pool): Promise<number> {
       refreshes,
     ])
     const { rows } = await client.query<{ id: number }>(
-      `select w.id from watches w join meters_now m on m.account = w.account
-       where w.refresh = any($1::bigint[]) and w.status = 'suspended' and w.deleted_at is null
-         and w.needs <= m.allowance - m.held - m.used
+      `select w.id from watches w join meters_now m on m.account = w.account join keys k on k.id = w.key
+       where w.refresh = any($1::bigint[]) and w.status = 'suspended' and w.deleted_at is null and ${CAN_PAY}
        order by w.id for update of w`,
       [refreshes],
     )

@@ -1,8 +1,9 @@
-import type { Message } from '../../../mail/mailer.ts'
+import { LIMITS } from '../../../kernel/limits.ts'
+import type { Attachment, Message } from '../../../mail/mailer.ts'
 import { htmlOf, textOf } from '../../../mail/parts.ts'
 import type { UnaskedMail } from '../../../mail/unasked.ts'
 import type { Words } from '../../figure-words.ts'
-import { readEvent, sentenceOf, type ToldEvent, wordsOf } from '../../words.ts'
+import { pageOf, readEvent, sentenceOf, type ToldEvent, wordsOf } from '../../words.ts'
 import { consentLink, consentToken } from './links.ts'
 
 /** Whom a mail goes to. */
@@ -15,6 +16,9 @@ export interface Recipient {
 }
 
 const SUBJECT_LENGTH = 150
+
+/** The file of a run; null if the mail leads to it instead. */
+export type AttachedFile = Attachment | 'too_large' | null
 
 /** Asks the owner of an address to agree. The link leads to a page that asks again: mail scanners follow links, too. */
 export function consentMessage(
@@ -41,10 +45,16 @@ export function consentMessage(
 }
 
 /** One event, or several of one watch as a digest. The first is the one that the mail was due for. */
-export function eventMessage(recipient: Recipient, bodies: readonly [Buffer, ...Buffer[]]): Message {
+export function eventMessage(
+  recipient: Recipient,
+  bodies: readonly [Buffer, ...Buffer[]],
+  file: AttachedFile = null,
+): Message {
   const events = bodies.map(readEvent).toSorted((a, b) => a.created_at.localeCompare(b.created_at))
   const [due] = bodies
-  const { id, watch_id: watchId, schedule } = readEvent(due)
+  const first = readEvent(due)
+  const { id, watch_id: watchId, booking_id: bookingId } = first
+  const page = pageOf(first)
   const told = events.map((event) => ({ event, words: wordsOf(event) }))
   const { address, endpoint, publicUrl, secret } = recipient
   const unsubscribe = consentLink(
@@ -54,11 +64,8 @@ export function eventMessage(recipient: Recipient, bodies: readonly [Buffer, ...
     consentToken(secret, 'unsubscribe', address),
   )
   const parts = {
-    ...(told.length === 1 && told[0] ? singleParts(told[0].words) : digestParts(told)),
-    ...(watchId !== undefined && {
-      link: { label: 'Open the watch', url: `${publicUrl}/watches/${watchId}` },
-    }),
-    ...(schedule && { link: { label: 'Open the schedule', url: `${publicUrl}/schedules/${schedule.id}` } }),
+    ...(told.length === 1 && told[0] ? singleParts(told[0].words, file) : digestParts(told)),
+    ...(page && { link: { label: page.label, url: `${publicUrl}${page.path}` } }),
     footer: {
       text: 'You get this mail because you agreed to alerts from Vacancy.',
       label: 'Unsubscribe',
@@ -74,14 +81,22 @@ export function eventMessage(recipient: Recipient, bodies: readonly [Buffer, ...
     headers: {
       'X-Event-Id': events.map((event) => event.id).join(' '),
       ...(watchId !== undefined && { 'X-Watch-Id': watchId }),
+      ...(bookingId !== undefined && { 'X-Booking-Id': bookingId }),
       'List-Unsubscribe': `<${unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
+    ...(typeof file === 'object' && file && { attachment: file }),
   }
 }
 
-function singleParts(words: Words) {
-  return { title: words.subject, paragraphs: [words.what], facts: words.facts }
+function singleParts(words: Words, file: AttachedFile) {
+  const note =
+    file === 'too_large'
+      ? [
+          `The file has more than ${LIMITS.attachmentBytes / 1_000_000} MB, so it is not attached. Download it from the schedule.`,
+        ]
+      : []
+  return { title: words.subject, paragraphs: [words.what, ...note], facts: words.facts }
 }
 
 /** Without words that the account chose, which would look like ours. */
@@ -89,12 +104,13 @@ function subjectOf(events: readonly ToldEvent[]): string {
   const [event] = events
   if (!event) return 'Alerts'
   const { name, endpoint, schedule } = event
-  const hotel = name ?? 'Your watch'
+  const hotel = name ?? (event.booking_id === undefined ? 'Your watch' : 'Your booking')
   if (events.length > 1) return `${hotel}: ${events.length} changes`
   return sentenceOf(
     wordsOf({
       ...event,
       name: hotel,
+      ...(event.reference !== undefined && { reference: null }),
       ...(endpoint && { endpoint: { id: endpoint.id, kind: endpoint.kind, description: null } }),
       ...(schedule && { schedule: { ...schedule, name: 'Your schedule' } }),
     }),

@@ -1,9 +1,10 @@
 import type { Pool } from '../../../db/pool.ts'
+import { createTurns } from '../../../kernel/turns.ts'
 import type { Mailer } from '../../../mail/mailer.ts'
 import type { UnaskedMail } from '../../../mail/unasked.ts'
 import type { Letter, Send, Sent } from '../../../webhooks/receiver.ts'
 import { readEvent } from '../../words.ts'
-import { consentMessage, eventMessage } from './message.ts'
+import { type AttachedFile, consentMessage, eventMessage } from './message.ts'
 import { takeTurn } from './turn.ts'
 
 export interface MailSender {
@@ -12,12 +13,16 @@ export interface MailSender {
   mailer: Mailer | null
   publicUrl: string
   unasked: Pick<UnaskedMail, 'isStopped' | 'messageOf'>
+  /** The file at the path that an event names, as long as it can be read. */
+  fileAt(path: string): Promise<AttachedFile>
   now(): number
 }
 
 /** How long to wait for a free connection, and for a mail server that cannot be used. */
 const BUSY_MS = 1000
 const UNAVAILABLE_MS = 30_000
+/** Files are in memory while they are sent. */
+const FILES_AT_ONCE = 2
 /** After this, an event that no mail server takes uses up its attempts. */
 const PATIENCE_MS = 86_400_000
 
@@ -28,9 +33,14 @@ const PATIENCE_MS = 86_400_000
 export function createMailSender(sender: MailSender): Send {
   /** The last mail to each endpoint that is being sent. */
   const last = new Map<number, Promise<unknown>>()
+  const files = createTurns<number>(FILES_AT_ONCE)
   return async (letter, stop) => {
     const before = last.get(letter.hook)
-    const sending = Promise.resolve(before).then(() => sendMail(sender, letter, stop))
+    const send = () => sendMail(sender, letter, stop)
+    const path = filePathOf(letter)
+    const sending = Promise.resolve(before).then(() =>
+      path === null ? send() : files.take(letter.hook, send),
+    )
     const ended = sending.catch(() => {})
     last.set(letter.hook, ended)
     try {
@@ -51,7 +61,9 @@ async function sendMail(sender: MailSender, letter: Letter, stop: AbortSignal): 
   const { others } = turn
   const isUnasked = letter.type === 'endpoint.verify'
   if (isUnasked && (await unasked.isStopped(letter.address))) return STOPPED
-  const { verdict, ...sent } = await mailer.send(messageOf(sender, letter, others))
+  const path = filePathOf(letter)
+  const file = path === null ? null : await sender.fileAt(path)
+  const { verdict, ...sent } = await mailer.send(messageOf(sender, letter, others, file))
   if (verdict !== 'unavailable') {
     const included = verdict === 'delivered' ? others.map(({ id }) => id) : []
     return { ...sent, verdict, retryAfter: null, answer: null, included }
@@ -77,10 +89,22 @@ const STOPPED: Sent = {
   answer: null,
 }
 
-function messageOf({ publicUrl, unasked }: MailSender, letter: Letter, others: readonly { body: Buffer }[]) {
+/** The path of the file that the mail has; null for most mails. */
+function filePathOf({ type, body }: Letter): string | null {
+  if (type !== 'schedule.done') return null
+  const { schedule } = readEvent(body)
+  return schedule?.deliver === 'attachment' && schedule.status === 'done' ? (schedule.file ?? null) : null
+}
+
+function messageOf(
+  { publicUrl, unasked }: MailSender,
+  letter: Letter,
+  others: readonly { body: Buffer }[],
+  file: AttachedFile,
+) {
   const { address, endpoint, secrets, type, eventId, body } = letter
   const [secret = ''] = secrets
   const recipient = { address, endpoint: endpoint ?? '', secret, publicUrl }
   if (type === 'endpoint.verify') return consentMessage(recipient, eventId, unasked)
-  return eventMessage(recipient, [body, ...others.map((other) => other.body)])
+  return eventMessage(recipient, [body, ...others.map((other) => other.body)], file)
 }

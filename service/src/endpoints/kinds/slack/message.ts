@@ -1,4 +1,4 @@
-import { readEvent, sentenceOf, wordsOf } from '../../words.ts'
+import { pageOf, readEvent, sentenceOf, wordsOf } from '../../words.ts'
 
 /** Slack shows at most ten fields in a section, and refuses longer texts. */
 const MOST_FIELDS = 10
@@ -13,8 +13,8 @@ export function slackMessage(body: Buffer, publicUrl: string): object {
     type: 'mrkdwn',
     text: cut(`*${plain(label)}*\n${plain(value)}`, FIELD_LENGTH),
   }))
-  const link =
-    event.watch_id !== undefined && publicUrl !== '' ? `${publicUrl}/watches/${event.watch_id}` : null
+  const page = pageOf(event)
+  const link = page && publicUrl !== '' ? { ...page, url: `${publicUrl}${page.path}` } : null
   return {
     text: cut(plain(sentenceOf(words)), TEXT_LENGTH),
     blocks: [
@@ -28,9 +28,11 @@ export function slackMessage(body: Buffer, publicUrl: string): object {
         elements: [
           {
             type: 'mrkdwn',
-            text: [...(link === null ? [] : [`<${link}|Open the watch>`]), plain(event.type), event.id].join(
-              '  ·  ',
-            ),
+            text: [
+              ...(link === null ? [] : [`<${link.url}|${link.label}>`]),
+              plain(event.type),
+              event.id,
+            ].join('  ·  '),
           },
         ],
       },

@@ -15,7 +15,7 @@ export function sendWebhook(
     'user-agent': 'Vacancy-Webhooks/1.0',
     'x-event-id': eventId,
     'x-event-type': type,
-    ...(watchId !== null && { 'x-watch-id': watchId }),
+    ...(watchId !== null && { [watchId.startsWith('bkg_') ? 'x-booking-id' : 'x-watch-id']: watchId }),
     'x-service-signature': signatureOf(body, secrets, atSec),
     ...standardHeaders(eventId, body, secrets, atSec),
   }

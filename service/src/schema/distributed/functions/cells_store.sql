@@ -32,7 +32,8 @@ begin
     points_known = excluded.points_known, cpp = excluded.cpp, cpp_points_cash = excluded.cpp_points_cash,
     worth = case when c.rated = -1 and excluded.rated = -1 and abs(excluded.worth - c.worth) <= %s * c.worth
       then c.worth else excluded.worth end,
-    rated = excluded.rated, source = excluded.source, code = excluded.code, country = excluded.country
+    rated = excluded.rated, source = excluded.source, code = excluded.code, country = excluded.country,
+    steady = case when excluded.seen - c.seen <= steady_gap() then coalesce(c.steady, c.seen) else excluded.seen end
   where c.seen < excluded.seen $conflict$, worth_band);
 
   insert into sightings (place, seen, nights)
@@ -44,7 +45,7 @@ begin
     where b.seen is null or b.seen < n.seen
     group by w.id, n.seen;
 
-  select array_agg(json_populate_record(null::cell_history, to_json(n))) into news
+  select array_agg(json_populate_record(json_populate_record(null::cell_history, to_json(n)), json_build_object('looked', b.seen))) into news
   from unnest(incoming) n left join unnest(before) b using (hotel, kind, los, occ, currency, night)
   where b.seen is null or (b.seen < n.seen and (
     (b.status, b.min_los, b.quoted, b.tax, b.bar, b.bar_after_tax) is distinct from

@@ -68,6 +68,7 @@ async function login(settings: ClientSettings, call: Call): Promise<{ value: str
     method: 'POST',
     baseUrl: identityUrl,
     path: '/connect/token',
+    login: true,
     headers: {
       authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',

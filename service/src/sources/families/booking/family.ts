@@ -23,6 +23,7 @@ export const booking: Family = {
   credentials: ['token', 'affiliateId'],
   batchSize: 100,
   calendarDays: null,
+  requestsPer: () => ({ shop: 2, members: 1 }),
   mostRooms: null,
   pointOfSale: ['country', 'device'],
   bind,

@@ -27,6 +27,7 @@ export const cloudbeds: Family = {
   credentials: ['apiKey'],
   batchSize: null,
   calendarDays: null,
+  requestsPer: () => ({ shop: 3 }),
   mostRooms: null,
   takesAges: false,
   bind,

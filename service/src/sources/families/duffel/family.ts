@@ -30,6 +30,7 @@ export const duffel: Family = {
   credentials: ['token'],
   batchSize: null,
   calendarDays: null,
+  requestsPer: () => ({ shop: 2 }),
   mostRooms: null,
   pointOfSale: ['device'],
   bind,

@@ -22,6 +22,7 @@ export const mews: Family = {
   credentials: ['client'],
   batchSize: null,
   calendarDays: null,
+  requestsPer: () => ({ shop: 2 }),
   mostRooms: null,
   takesAges: false,
   bind,

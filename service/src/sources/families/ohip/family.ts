@@ -21,6 +21,13 @@ export const ohip: Family = {
   credentials: CREDENTIALS,
   batchSize: 10,
   calendarDays: 62,
+  requestsPer: ({ points, profile }) => ({
+    shop: points ? 2 : 1,
+    // Without a call of their own, member rates are always asked for.
+    lowest: profile['memberCall'] === true ? 1 : 2,
+    members: profile['memberCall'] === true ? 1 : 0,
+    calendar: profile['par'] === false ? 1 : 2,
+  }),
   mostRooms: null,
   bind,
 }

@@ -46,6 +46,7 @@ function tokenRequest(settings: TokenSettings): HttpRequest {
     return {
       method: 'POST',
       path: '/hdpba/oauth2/v1/token',
+      login: true,
       headers: usual,
       body: new URLSearchParams(login).toString(),
     }
@@ -54,6 +55,7 @@ function tokenRequest(settings: TokenSettings): HttpRequest {
   return {
     method: 'POST',
     path: '/oauth/v1/tokens',
+    login: true,
     headers: {
       authorization: `Basic ${basic}`,
       ...usual,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type BatchQuery, type BatchRow, type Call, type LowestAnswer, SourceFailure } from '../../source.ts'
 import { lowestOfStay } from '../lowest-of-stay.ts'
 import { exchange } from './client.ts'
@@ -51,7 +50,7 @@ function withMember(
 
 /** One request for several hotels; read hotel by hotel, so that a bad one fails alone. */
 async function ask(binding: Binding, query: BatchQuery, call: Call, members: boolean): Promise<StayOf> {
-  const asked = { echoToken: randomUUID(), live: call.live, members }
+  const asked = { echoToken: binding.newId(), live: call.live, members }
   const reply = await exchange(binding, lowestRequest(binding, query, asked), call)
   const alone = query.hotelCodes.length === 1
   const [error] = errorsOf(reply.root)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { chunks } from '../../../kernel/chunks.ts'
 import type { ContentCall, HotelContent, ReadPage, SourceContent } from '../../content.ts'
 import { SourceFailure } from '../../source.ts'
@@ -22,7 +21,7 @@ export function createContent(binding: Binding): SourceContent {
   const { profile } = binding
 
   async function describe(hotelCodes: readonly string[], call: ContentCall): Promise<HotelContent[]> {
-    const message = descriptionRequest(binding, hotelCodes, randomUUID())
+    const message = descriptionRequest(binding, hotelCodes, binding.newId())
     const { root } = await exchange(binding, message, call)
     const [error] = errorsOf(root)
     if (error !== undefined) throw failureOf(error)
@@ -53,7 +52,7 @@ export function createContent(binding: Binding): SourceContent {
     more: string | undefined,
     call: ContentCall,
   ): Promise<Element[] | null> {
-    const ask = { echoToken: randomUUID(), more, maxResponses: PAGE_SIZE }
+    const ask = { echoToken: binding.newId(), more, maxResponses: PAGE_SIZE }
     const { root } = await exchange(binding, chainRequest(binding, chainCode, ask), call)
     const [error] = errorsOf(root)
     if (error !== undefined) {

@@ -12,6 +12,7 @@ export const opentravel: Family = {
   batchSize: 20,
   // A calendar would be one availability message per night, which the service does better itself.
   calendarDays: null,
+  requestsPer: ({ profile }) => ({ members: profile['memberCall'] === true ? 1 : 0 }),
   mostRooms: null,
   pointOfSale: ['country'],
   bind(settings) {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { distanceKm } from '../../../kernel/great-circle.ts'
 import { type Call, type HotelRecord, type NearQuery, SourceFailure } from '../../source.ts'
 import { exchange } from './client.ts'
@@ -41,7 +40,7 @@ async function page(
   call: Call,
   more: string | undefined,
 ): Promise<Element[]> {
-  const ask = { echoToken: randomUUID(), more, maxResponses: Math.min(query.limit, PAGE_SIZE) }
+  const ask = { echoToken: binding.newId(), more, maxResponses: Math.min(query.limit, PAGE_SIZE) }
   const { root, echoed } = await exchange(binding, searchRequest(binding, query, ask), call)
   const [error] = errorsOf(root)
   if (error !== undefined) {

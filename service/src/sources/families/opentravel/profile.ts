@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FamilySettings } from '../../source.ts'
 import { readOptions } from '../options.ts'
 
@@ -27,6 +28,8 @@ export interface Binding {
   password: string
   points: boolean
   now: () => number
+  /** For the token of a request, which its answer repeats. */
+  newId: () => string
 }
 
 const ENVELOPES = '"plain" or "soap"'
@@ -41,7 +44,13 @@ const KNOWN: readonly (keyof Profile)[] = [
   'path',
 ]
 
-export function readBinding({ profile, credentials, points, now }: FamilySettings): Binding {
+export function readBinding({
+  profile,
+  credentials,
+  points,
+  now,
+  newId = randomUUID,
+}: FamilySettings): Binding {
   const options = readOptions(profile, KNOWN)
   const envelope = options.text('envelope', '', /^(plain|soap)$/, ENVELOPES)
   if (envelope !== 'plain' && envelope !== 'soap') throw new Error(`envelope must be ${ENVELOPES}`)
@@ -62,5 +71,6 @@ export function readBinding({ profile, credentials, points, now }: FamilySetting
     password,
     points,
     now,
+    newId,
   }
 }

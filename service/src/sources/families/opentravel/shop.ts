@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Call, SourceFailure, type StayAnswer, type StayQuery } from '../../source.ts'
 import { exchange, type Reply } from './client.ts'
 import { errorsOf, judgeAll } from './errors.ts'
@@ -9,7 +8,7 @@ import { at } from './xml.ts'
 
 /** One request returns cash and points, so a shop either has both or fails. */
 export async function shop(binding: Binding, query: StayQuery, call: Call): Promise<StayAnswer> {
-  const message = shopRequest(binding, query, { echoToken: randomUUID(), live: call.live })
+  const message = shopRequest(binding, query, { echoToken: binding.newId(), live: call.live })
   const reply = await exchange(binding, message, call, { last: true })
   const { profile, points } = binding
   const stay =

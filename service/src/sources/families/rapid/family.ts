@@ -35,6 +35,7 @@ export const rapid: Family = {
   credentials: ['apiKey', 'sharedSecret'],
   batchSize: 250,
   calendarDays: null,
+  requestsPer: () => ({ shop: 2, members: 1 }),
   mostRooms: STAY_LIMITS.mostRooms,
   pointOfSale: ['country', 'device'],
   bind,

@@ -100,10 +100,10 @@ function addUp(night: Minor | null, stay: Minor | null, los: number, currency: s
   return Math.abs(night * los - stay) <= ((los + 1) * unit) / 2
 }
 
-/** One from the other, as far as that is exact. */
+/** One from the other, as far as that is exact. Both are rounded to whole units, so the stay tells a night more exactly. */
 function bothOf(night: Minor | null, stay: Minor | null, los: number) {
   return {
-    night: night ?? (stay === null ? null : divideMinor(stay, los)),
+    night: stay === null ? night : divideMinor(stay, los),
     stay: stay ?? (los === 1 ? night : null),
   }
 }

@@ -58,9 +58,9 @@ export const xap: Family = {
 
 function bindXap(settings: FamilySettings): Adapter {
   const options = readOptions(settings.profile, ['feedDomains'])
-  const feedHeaders = createFeedHeaders(settings.credentials)
+  const feedHeaders = createFeedHeaders(settings)
   const feed = createFeed(feedHeaders, options.texts('feedDomains', FEED_DOMAINS, 10), settings.now)
-  const ask = createAskListings(createHeaders(settings.credentials), settings.now)
+  const ask = createAskListings(createHeaders(settings), settings.now)
   const known = new LRUCache<string, true>(atMost(KNOWN_HOTELS))
   const absence = createAbsence(ask, known)
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addNights } from '../../../kernel/dates.ts'
 import { childAges } from '../../../kernel/occupancy.ts'
-import type { FindQuery, HttpRequest, Occupancy, StayQuery } from '../../source.ts'
+import type { FamilySettings, FindQuery, HttpRequest, Occupancy, StayQuery } from '../../source.ts'
 import { requireWithin, type StayLimits } from '../stay-limits.ts'
 import { type Brand, idsParameter } from './codes.ts'
 
@@ -23,22 +23,26 @@ export type ContentDetails = 'lowest' | 'low' | 'high'
 /** The requested stay, without the hotels. */
 export type StayAsk = Pick<StayQuery, 'checkin' | 'los' | 'occupancy' | 'currency' | 'pointOfSale'>
 
-export function createHeaders(credentials: Readonly<Record<string, string>>): () => Record<string, string> {
+/** What the headers of a request are made from. */
+export type HeaderSettings = Pick<FamilySettings, 'credentials' | 'newId'>
+
+export function createHeaders({
+  credentials,
+  newId = randomUUID,
+}: HeaderSettings): () => Record<string, string> {
   const basic = Buffer.from(`${credentials['username']}:${credentials['password']}`).toString('base64')
   const key = credentials['apiKey'] ?? ''
   return () => ({
     accept: MEDIA_TYPE,
     authorization: `Basic ${basic}`,
     key,
-    'partner-transaction-id': randomUUID().replaceAll('-', ''),
+    'partner-transaction-id': newId().replaceAll('-', ''),
   })
 }
 
 /** For the addresses of the vendor's files. */
-export function createFeedHeaders(
-  credentials: Readonly<Record<string, string>>,
-): () => Record<string, string> {
-  const headers = createHeaders(credentials)
+export function createFeedHeaders(settings: HeaderSettings): () => Record<string, string> {
+  const headers = createHeaders(settings)
   return () => ({ ...headers(), accept: FEED_MEDIA_TYPE })
 }
 

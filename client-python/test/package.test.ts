@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newAccount } from '../../service/test/support/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '../../service/test/support/database.ts'
+import { type ApiProcess, startApi } from '../../service/test/support/processes.ts'
+import { FOLDER, hasModule, runPython } from './python.ts'
+
+const run = promisify(execFile)
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vacancy-python-'))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe.skipIf(!hasModule('build', 'setuptools', 'wheel', 'venv', 'pip'))(
+  'the package (skipped without httpx, build, setuptools, wheel, venv and pip)',
+  () => {
+    let database: TestDatabase
+    let api: ApiProcess
+
+    beforeAll(async () => {
+      database = await createTestDatabase()
+      api = await startApi(database.url)
+    })
+
+    afterAll(async () => {
+      await api.stop()
+      await database.drop()
+    })
+
+    test('its wheel, built from its sdist, works in an empty environment', async () => {
+      // Built from a copy, because building writes beside the sources.
+      const copy = join(folder, 'source')
+      const isOurs = (path: string) =>
+        !/__pycache__|\.egg-info|[/\\](?:test|scripts)$/.test(path.slice(FOLDER.length))
+      await cp(FOLDER, copy, { recursive: true, filter: isOurs, dereference: true })
+      await runPython(['-m', 'build', '--no-isolation', '--outdir', join(folder, 'dist'), copy])
+      const made = (await readdir(join(folder, 'dist'))).toSorted()
+      expect(made).toEqual(['vacancy-1.0.0-py3-none-any.whl', 'vacancy-1.0.0.tar.gz'])
+      const { stdout: packed } = await run('tar', ['-tzf', join(folder, 'dist', 'vacancy-1.0.0.tar.gz')])
+      for (const file of [
+        'LICENSE',
+        'README.md',
+        'src/vacancy/py.typed',
+        'src/vacancy/generated/shapes.py',
+      ]) {
+        expect(packed.split('\n')).toContain(`vacancy-1.0.0/${file}`)
+      }
+
+      const home = join(folder, 'stranger')
+      await runPython(['-m', 'venv', '--system-site-packages', '--without-pip', home])
+      const python = join(home, 'bin', 'python')
+      const wheel = join(folder, 'dist', 'vacancy-1.0.0-py3-none-any.whl')
+      await run(python, ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', wheel])
+      const program = `
+import os, vacancy
+with vacancy.Client(os.environ["API"], os.environ["KEY"], retries=0) as client:
+    answer = client.get_usage()
+    try:
+        client.shop(chain="aurelia", hotel_code="X", checkin="1999-01-01")
+    except vacancy.VacancyError as error:
+        print(vacancy.__file__, answer.data["plan"], answer.credits.remaining, error.code, sep="|")
+`
+      const { key } = await newAccount(database.pool, 'starter')
+      const { stdout } = await run(python, ['-c', program], { cwd: folder, env: { API: api.url, KEY: key } })
+      expect(stdout.trim()).toMatch(/\/stranger\/lib\/.*\|starter\|5000\.0\|invalid_request$/)
+    })
+  },
+)
+
+describe.skipIf(!hasModule('mypy'))('the types (skipped without httpx and mypy)', () => {
+  const check = async (...args: string[]) => {
+    const options = ['--config-file', join(FOLDER, 'pyproject.toml'), '--cache-dir', join(folder, 'mypy')]
+    const checked = runPython(['-m', 'mypy', ...options, ...args], { MYPYPATH: join(FOLDER, 'src') })
+    return checked.catch((failed: Error) => failed.message)
+  }
+
+  test('the client and its tests are strict', async () => {
+    expect(await check('-p', 'vacancy')).toMatch(/^Success/)
+    const tests = (await readdir(join(FOLDER, 'test'))).filter((name) => name.endsWith('.py'))
+    expect(await check(...tests)).toMatch(/^Success/)
+  })
+
+  test('they hold for a stranger: answers by status, a source of an operator, no misspelt field', async () => {
+    const program = await readFile(join(FOLDER, 'test', 'typed.txt'), 'utf8')
+    const path = join(folder, 'typed.py')
+    await writeFile(path, program)
+    expect(await check(path)).toMatch(/^Success/)
+    await writeFile(path, program.replaceAll('checkin=', 'chekin='))
+    expect(await check(path)).toContain('chekin')
+    await writeFile(path, program.replace('["cells"]', '["job"]'))
+    expect(await check(path)).toContain('"job"')
+  })
+})

@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Feed } from '@vacancy/client'
+import { useRef } from 'react'
+import { call } from '../api/call.ts'
+import { useFeeds } from '../api/set-queries.ts'
+import { useActingKey } from '../shell/acting-key.tsx'
+import { Button } from '../ui/button.tsx'
+import { Copy } from '../ui/copy.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FaultNote, Skeleton } from '../ui/feedback.tsx'
+
+interface FeedDialogProps {
+  shows: { schedule: string } | { job: string }
+  name: string
+  onClose: () => void
+}
+
+/** A link that spreadsheets read, with the formula to paste. Makes one, unless there is one already. */
+export function FeedDialog({ shows, name, onClose }: FeedDialogProps) {
+  const { keyId } = useActingKey()
+  const queries = useQueryClient()
+  const list = useFeeds()
+  const make = useMutation({
+    mutationFn: async () => {
+      const body = { ...shows, name: name.slice(0, 80), format: 'csv' }
+      return (await call<Feed>('/v1/feeds', { method: 'POST', body, keyId })).data
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['v1', keyId, '/feeds'] }),
+  })
+  const remove = useMutation({
+    mutationFn: (id: string) => call(`/v1/feeds/${id}`, { method: 'DELETE', keyId }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['v1', keyId, '/feeds'] }),
+  })
+  const known = list.data?.feeds.find((feed) =>
+    'schedule' in shows ? feed.schedule === shows.schedule : feed.job === shows.job,
+  )
+  const error = make.error ?? remove.error ?? list.error
+  return (
+    <Dialog title="Read it in a spreadsheet" onClose={onClose}>
+      <p>
+        {'schedule' in shows
+          ? 'A link that always shows the newest run of this schedule.'
+          : 'A link that shows these rates. Schedule the board, and the link of its schedule always shows the newest.'}{' '}
+        Anyone who has it can read the rates, and nothing else. Reading is free.
+      </p>
+      {list.isPending && <Skeleton lines={2} />}
+      {error && <FaultNote error={error} />}
+      {known?.url && <Links url={new URL(known.url, location.href).href} />}
+      <div className="dialog-actions">
+        {known && (
+          <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate(known.id)}>
+            End this link
+          </Button>
+        )}
+        <Button onClick={onClose}>Close</Button>
+        {list.data && !known && (
+          <Button look="primary" busy={make.isPending} onClick={() => make.mutate()}>
+            Create link
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Links({ url }: { url: string }) {
+  return (
+    <>
+      <Line title="Google Sheets: paste into a cell" text={`=IMPORTDATA("${url}")`} />
+      <Line title="Excel: Data → From Web. LibreOffice: Sheet → External Links" text={url} />
+      <Line title="As a workbook" text={url.replace(/\.\w+$/, '.xlsx')} />
+    </>
+  )
+}
+
+function Line({ title, text }: { title: string; text: string }) {
+  const ref = useRef<HTMLElement>(null)
+  return (
+    <div className="feed-line">
+      <p className="hint">{title}</p>
+      <p className="feed-text">
+        <code ref={ref}>{text}</code> <Copy text={text} from={ref} />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Endpoint, HotelSet, Schedule } from '@vacancy/client'
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/call.ts'
+import { useSession } from '../api/own-queries.ts'
+import { useEndpoints } from '../api/v1-queries.ts'
+import { costWords, useRunCost } from '../schedules/schedule-fields.tsx'
+import { useActingKey } from '../shell/acting-key.tsx'
+import { Dialog, DialogEnd } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import type { Span } from './spans.ts'
+import { type BoardKind, nightsOf } from './use-board.ts'
+
+interface MailBoardProps {
+  set: HotelSet
+  kind: BoardKind
+  span: Span
+  /** The body of the grid, without its nights. */
+  body: Record<string, unknown>
+  onClose: () => void
+}
+
+const DAILY = { every: 'day', on: [] } as const
+
+/** This board by mail every morning, with its workbook. */
+export function MailBoard({ set, kind, span, body, onClose }: MailBoardProps) {
+  const { keyId } = useActingKey()
+  const queries = useQueryClient()
+  const session = useSession().data
+  const endpoints = useEndpoints().data?.endpoints ?? []
+  const [typed, setTyped] = useState<string | null>(null)
+  const [at, setAt] = useState('07:00')
+  const { timeZone: timezone } = new Intl.DateTimeFormat().resolvedOptions()
+  const address = typed ?? session?.email ?? ''
+  const cost = useRunCost(body, Number(span))
+  const create = useMutation({
+    mutationFn: async () => {
+      const known = endpoints.find((one) => one.kind === 'email' && one.address === address)
+      const endpoint = known ?? (await addAddress(address, keyId))
+      await call<Schedule>('/v1/schedules', {
+        method: 'POST',
+        keyId,
+        body: {
+          name: `${kind === 'market' ? 'Market' : 'Parity'} of ${set.name}`.slice(0, 80),
+          ask: 'matrix',
+          body: { ...body, nights: nightsOf(span) },
+          every: 'day',
+          at,
+          timezone,
+          format: 'xlsx',
+          deliver: 'attachment',
+          max_credits: Math.ceil(cost.data?.credits_max ?? 0),
+          endpoints: [endpoint.id],
+        },
+      })
+      return endpoint
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['v1', keyId] }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate()
+  }
+  if (create.data) return <Sent endpoint={create.data} at={at} onClose={onClose} />
+  return (
+    <Dialog title="Mail me this board" onClose={onClose} byButtonOnly={create.isPending}>
+      <form onSubmit={submit}>
+        <p>
+          Every morning the board is fetched again. The mail says how you stand, what changed and which nights
+          stand out, and has the workbook.
+        </p>
+        <div className="request-fields">
+          <Field
+            label="E-mail address"
+            type="email"
+            required
+            value={address}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Field
+            label="At"
+            type="time"
+            required
+            value={at}
+            onChange={(event) => setAt(event.target.value)}
+            hint={timezone.replaceAll('_', ' ')}
+          />
+        </div>
+        <p className="hint" role="status">
+          {costWords(cost, { every: DAILY.every, on: [...DAILY.on] })} Days and nights can be changed under
+          Schedules.
+        </p>
+        <DialogEnd
+          action="Mail it every morning"
+          send={create}
+          disabled={cost.data === undefined}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+async function addAddress(address: string, keyId: string | undefined): Promise<Endpoint> {
+  const body = { kind: 'email', address }
+  return (await call<Endpoint>('/v1/endpoints', { method: 'POST', body, keyId })).data
+}
+
+function Sent({ endpoint, at, onClose }: { endpoint: Endpoint; at: string; onClose: () => void }) {
+  return (
+    <Dialog title="The board will be mailed" onClose={onClose}>
+      <p>
+        Every day at {at} to {endpoint.address}.
+        {endpoint.status === 'unverified' &&
+          ' A mail with a link was sent to this address first: follow it, so that the others come.'}
+      </p>
+      <form method="dialog" className="dialog-actions">
+        <button className="button primary" type="submit">
+          Close
+        </button>
+      </form>
+    </Dialog>
+  )
+}

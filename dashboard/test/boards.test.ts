@@ -1,0 +1,187 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ordinaryHotels } from '../../service/test/support/grids.ts'
+import { until } from '../../service/test/support/until.ts'
+import { countClicks } from './my-hotels.ts'
+import { faultsOf, openStage, type Stage } from './support/stage.ts'
+import { PASSWORD } from './support/visitor.ts'
+
+/** What a revenue manager does with boards, from the sign-up on. */
+
+const EMAIL = 'revenue@example.com'
+let stage: Stage
+let page: Page
+let clicks: () => Promise<number>
+
+beforeAll(async () => {
+  stage = await openStage({ hasMail: true })
+  await stage.market.startWorker()
+  const { pool } = stage.market.database
+  // A street of hotels, as a directory tells it: one is far away, one is of another class.
+  const hotels = ordinaryHotels('aurelia', 9)
+  await pool.query(
+    `insert into hotels (source, code, name, city, country, lat, lng, stars, currency, status)
+     select 'aurelia', code, 'Aurelia ' || (array['Strand','Temple','Aldwych','Covent','Savoy','Soho','Mayfair','Hostel','Faraway'])[n], 'London', 'GB',
+       51.5 + n * 0.002 + case when n = 9 then 1 else 0 end, -0.12, case when n = 8 then 1 else 4 end, 'GBP', 'open'
+     from unnest($1::text[]) with ordinality as h(code, n)
+     on conflict (source, code) do update set name = excluded.name, lat = excluded.lat, lng = excluded.lng, stars = excluded.stars, currency = excluded.currency`,
+    [hotels.map(({ hotel_code: code }) => code)],
+  )
+  page = await stage.newVisitor()
+  clicks = await countClicks(page)
+})
+afterAll(async () => {
+  await stage.stop()
+})
+
+const press = (name: string | RegExp) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click()
+const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
+
+test('from the sign-up, a board of 60 nights with five suggested competitors takes at most 8 clicks', async () => {
+  await page.goto('/sign-up')
+  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await press('Create account')
+  await page.waitForURL('**/')
+  await stage.market.database.pool.query('update meters set emit_us = 1000, burst = 1000')
+  await page.getByRole('link', { name: 'My hotels', exact: true }).click()
+  await press('Start')
+  await page.getByRole('combobox', { name: 'Your hotel' }).fill('Aurelia Strand')
+  await page.getByRole('option', { name: 'Aurelia Strand' }).first().click()
+  await see('Whom does this hotel compete with?')
+  // Nearest first; neither the hostel nor what is far away.
+  const suggested = await page.locator('.suggested li').allTextContents()
+  expect(suggested).toHaveLength(6)
+  expect(suggested[0]).toContain('Aurelia Temple')
+  expect(await page.locator('.suggested input:checked').count()).toBe(5)
+  expect(await faultsOf(page)).toEqual([])
+  await press('Compare with 5 hotels')
+  await page.getByText(/^Costs \d/).waitFor()
+  await press('Fetch the market')
+  await press(/^Spend up to/)
+  await page.getByText(/^Fetched/).waitFor()
+  expect(await clicks()).toBeLessThanOrEqual(8)
+  expect(await page.locator('.board-heat a').count()).toBe(60)
+  await see('Nights that stand out')
+  await see('There is no run from 1 day before')
+  expect(await faultsOf(page)).toEqual([])
+})
+
+test('a line per competitor, and weekdays in the table', async () => {
+  await page.getByText('Each competitor', { exact: true }).click()
+  const legend = page.locator('.chart-legend').first()
+  await legend.getByText('Aurelia Savoy').waitFor()
+  expect(await legend.locator('li').count()).toBe(6)
+  await page.getByText('Table', { exact: true }).first().click()
+  await page.getByRole('columnheader', { name: 'Weekday', exact: true }).waitFor()
+  await page.getByText('Chart', { exact: true }).first().click()
+})
+
+test('a daily mail with the workbook takes at most 4 clicks more, and says what matters', async () => {
+  const before = await clicks()
+  await press('Mail me this')
+  await page.getByText(/Up to [\d.,]+ credits per run, [\d.,]+ a month/).waitFor()
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe(EMAIL)
+  expect(await faultsOf(page)).toEqual([])
+  await press('Mail it every morning')
+  await see(/^Every day at 07:00 to revenue@example.com/)
+  await press('Close')
+  expect((await clicks()) - before).toBeLessThanOrEqual(4)
+  const { pool } = stage.market.database
+  // The run by hand would cost more than is left of a free month.
+  await pool.query('update meters set allowance = 1000000')
+  await pool.query("update hooks set unverified = false where kind = 'email'")
+  await page.getByRole('navigation', { name: 'Boards' }).getByRole('link', { name: 'Schedules' }).click()
+  await page.getByRole('link', { name: /^Market of/ }).click()
+  await press('Run now')
+  await page.getByRole('dialog').getByRole('button', { name: 'Run now' }).click()
+  await page.getByRole('row').getByText('done').waitFor()
+  await until(async () => stage.mails.some(({ subject }) => subject?.includes('rank')), 30_000)
+  const mail = stage.mails.find(({ subject }) => subject?.includes('rank'))
+  expect(mail?.subject).toMatch(/^Your schedule: rank [\d.]+ of [\d.]+, rate index [\d.]+/)
+  expect(mail?.text).toContain('Aurelia Strand')
+  expect(mail?.attachments.map(({ filename }) => filename)).toEqual([expect.stringMatching(/\.xlsx$/)])
+})
+
+test('a schedule is edited in its page', async () => {
+  await press('Edit')
+  await page.getByLabel('How often').selectOption('week')
+  await page.getByRole('checkbox', { name: 'Friday' }).check()
+  await page.getByLabel('At', { exact: true }).fill('08:15')
+  expect(await faultsOf(page)).toEqual([])
+  await press('Save')
+  await see(/^Every Monday and Friday at 08:15/)
+})
+
+test('a link for spreadsheets is two clicks away, with the formula', async () => {
+  await press('Link for a spreadsheet')
+  await press('Create link')
+  const formula = (await page.getByText(/^=IMPORTDATA/).textContent()) ?? ''
+  const url = /"(.*)"/.exec(formula)?.[1] ?? ''
+  expect((await fetch(url)).status).toBe(200)
+  expect(await faultsOf(page)).toEqual([])
+  await press('Close')
+})
+
+test('another browser shows the same board, and what was missing', async () => {
+  const { pool } = stage.market.database
+  await page.getByRole('link', { name: 'My hotels', exact: true }).click()
+  await page.getByRole('link', { name: 'Market', exact: true }).click()
+  await page.getByText(/^Fetched/).waitFor()
+  const [state, address] = [await page.context().storageState(), page.url()]
+  const elsewhere = await stage.newVisitor()
+  await elsewhere.context().addCookies(state.cookies)
+  await elsewhere.goto(address)
+  await elsewhere.getByText(/^Fetched/).waitFor()
+  expect(await elsewhere.locator('.board-heat a').count()).toBe(60)
+  await elsewhere.context().close()
+  await pool.query(
+    `insert into job_failures (job, source, hotel_code, code, cells)
+     select id, 'aurelia', $1, 'source_unavailable', 29 from jobs order by id desc limit 1`,
+    [ordinaryHotels('aurelia', 2)[1]?.hotel_code],
+  )
+  await page.reload()
+  await see('29 rates could not be fetched.')
+  await see(/Aurelia Temple.*: 29 rates, the source did not answer/)
+  expect(await faultsOf(page)).toEqual([])
+})
+
+test('a shared board needs no account, and ends with a click', async () => {
+  await press('Share')
+  await press('Create link')
+  const url = (await page.locator('.feed-text code').textContent()) ?? ''
+  const guest = await stage.newVisitor()
+  await guest.goto(url)
+  await guest.getByText(/^Fetched/).waitFor()
+  expect(await guest.locator('.board-heat .night').count()).toBe(60)
+  expect(await guest.getByRole('link').count()).toBe(0)
+  expect(await faultsOf(guest)).toEqual([])
+  await press('End this link')
+  await page.getByLabel('The link ends').waitFor()
+  await press('Cancel')
+  await guest.reload()
+  await guest.getByText('There is no such board. The link may have ended.').waitFor()
+  await guest.context().close()
+})
+
+test('a board is printed on one page', async () => {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    const file = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+    expect(await pagesIn(file, `market-${theme}`)).toBe(1)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+})
+
+/** Counts the pages of a PDF file. `BOARD_PDFS=<folder>` keeps it, to be looked at. */
+async function pagesIn(file: Buffer, name: string): Promise<number> {
+  const folder = process.env['BOARD_PDFS']
+  if (folder !== undefined) await writeFile(join(folder, `${name}.pdf`), file)
+  return file.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSerpApi, type SerpApi } from '../../service/test/sources/serpapi-vendor.ts'
+import { createKey, signUp } from './support/newcomer.ts'
+import { faultsOf, openStage, type Stage } from './support/stage.ts'
+
+/** From one SerpApi key to a parity table of a hotel that was found by its name, with nothing bundled. */
+
+const folder = mkdtempSync(join(tmpdir(), 'vacancy-one-key-'))
+let stage: Stage
+let vendor: SerpApi
+
+beforeAll(async () => {
+  const file = join(folder, 'sources.json')
+  writeFileSync(file, JSON.stringify({ replace: true, sources: [] }))
+  vendor = await openSerpApi()
+  stage = await openStage({ env: { SOURCES_FILE: file } })
+})
+afterAll(async () => {
+  await stage.stop()
+  vendor.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Moves the focus by Tab to what has this name. */
+async function reach(page: Page, name: RegExp): Promise<void> {
+  for (let step = 0; step < 120; step += 1) {
+    await page.keyboard.press('Tab')
+    const named = await page.evaluate(() => {
+      const at = document.activeElement
+      const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : at?.textContent
+      return at?.getAttribute('aria-label') ?? label?.trim() ?? ''
+    })
+    if (name.test(named)) return
+  }
+  throw new Error(`the keyboard does not reach ${String(name)}`)
+}
+
+test('a new operator connects SerpApi by keyboard alone', async () => {
+  const { page } = stage
+  await signUp(page, 'ada@example.com')
+  await stage.market.database.pool.query('update accounts set operator = true')
+  await createKey(page)
+  await page.goto('/operator/sources')
+  await page.getByRole('button', { name: 'Add a source' }).waitFor()
+  await reach(page, /^Add a source$/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /any hotel that Google Hotels shows/ }).waitFor()
+  await reach(page, /any hotel that Google Hotels shows/)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('API key').waitFor()
+  await reach(page, /^Id, name, address/)
+  await page.keyboard.press('Enter')
+  await reach(page, /^Address$/)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(vendor.url)
+  await reach(page, /^Requests per month/)
+  await page.keyboard.type('many')
+  await page.keyboard.press('Enter')
+  await page.getByText('This must be a whole number.').waitFor()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('250')
+  await reach(page, /^Price per request/)
+  await page.keyboard.type('0.025 USD')
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByLabel('API key').focus()
+  await page.keyboard.type('the-key')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByText('works', { exact: true }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('is connected.').waitFor()
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain('the-key')
+})
+
+test('and compares the prices of a hotel that is found by its name', async () => {
+  const { page } = stage
+  await page.goto('/explorer/parity')
+  const field = page.getByRole('combobox', { name: 'Hotel', exact: true })
+  await field.fill('Radisson Goa')
+  const list = page.getByRole('listbox', { name: 'Hotels' })
+  await list.getByRole('option', { name: /Ask Google Hotels, by SerpApi for/ }).click()
+  await list.getByRole('option', { name: /Radisson Hotel Goa Candolim/ }).click()
+  await page.getByRole('button', { name: /^Call \/parity/ }).click()
+  const row = (seller: string) => page.getByRole('row').filter({ hasText: seller })
+  await row('Booking.com').waitFor()
+  expect(await row('Booking.com').textContent()).toMatch(/78\.00.*87\.00/)
+  expect(await row('Cleartrip.com').textContent()).toMatch(/80\.00.*99\.00/)
+  expect(await row('Priceline').count()).toBe(1)
+  await page.getByText('Priceline undercuts the direct rate by 36%').waitFor()
+  expect(await page.getByText('invented').count()).toBe(0)
+  expect(await faultsOf(page)).toEqual([])
+  await page.goto('/operator/spending')
+  await page.getByText('$0.025 per request').waitFor()
+  expect(stage.complaints).toEqual([])
+})

@@ -1,0 +1,41 @@
+import { providerOf } from '../compose/provider.ts'
+import type { Config } from '../config.ts'
+import { createProvider } from '../sessions/provider/client.ts'
+import { CALLBACK } from '../sessions/provider/sign-in.ts'
+import { type Finding, good, problem, warning } from './doctor-checks.ts'
+
+const CHECK = 'provider'
+
+/** None without a provider. */
+export async function checkProvider(config: Config): Promise<Finding[]> {
+  const settings = providerOf(config)
+  return settings === null ? [] : [await examine(config, settings)]
+}
+
+async function examine(
+  { publicUrl }: Config,
+  settings: NonNullable<ReturnType<typeof providerOf>>,
+): Promise<Finding> {
+  const { name, issuer } = settings
+  try {
+    const { metadata, keys } = await createProvider(settings).examine()
+    if (keys === 0) return problem(CHECK, `${name} publishes no keys to check its answers with`, ADVICE)
+    const methods = metadata.code_challenge_methods_supported
+    if (methods !== undefined && !methods.includes('S256'))
+      return problem(CHECK, `${name} does not support PKCE with S256`, 'Turn it on at the provider.')
+    const found = `${name} answers as ${issuer}`
+    const back = `${publicUrl === '' ? 'http://127.0.0.1:8080' : publicUrl}${CALLBACK}`
+    return publicUrl.startsWith('http:')
+      ? warning(CHECK, found, `People come back to ${back}, which is not encrypted.`)
+      : good(CHECK, `${found}; people come back to ${back}`)
+  } catch (error) {
+    return problem(CHECK, `${name} cannot be used: ${whyOf(error)}`, ADVICE)
+  }
+}
+
+const ADVICE = 'Check OIDC_ISSUER, and whether this machine reaches it. People with a password can sign in.'
+
+function whyOf(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: Error }
+  return cause instanceof Error && cause.message !== '' ? `${message} (${cause.message})` : message
+}

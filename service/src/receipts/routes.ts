@@ -1,0 +1,116 @@
+import { Type } from 'typebox'
+import { inTransaction, type Pool } from '../db/pool.ts'
+import { freeRoute, publicRoute, type Route } from '../edge/route.ts'
+import { served } from '../edge/served.ts'
+import { counted } from '../kernel/counted.ts'
+import { type ApiError, invalid } from '../kernel/errors.ts'
+import { listKeys } from './keys.ts'
+import { sharedPageOf } from './links.ts'
+import { BodiesSchema, KeysSchema, LinkSchema, RECEIPT_LIMITS, ReceiptSchema } from './schemas.ts'
+import { endLink, findReceipt, readBodies, shareReceipt } from './store.ts'
+
+const Params = Type.Object({
+  id: Type.String({ description: 'The receipt.', examples: ['rcp_4nW7sQ0aXk2mR9tYbC1dEf'] }),
+})
+const NoQuery = Type.Object({}, { additionalProperties: false })
+
+export interface ReceiptRouteDeps {
+  pool: Pool
+  publicUrl: string
+  receiptDays: number
+}
+
+export function receiptRoutes({ pool, publicUrl, receiptDays }: ReceiptRouteDeps): Route[] {
+  const one = { tag: 'Receipts', params: Params, query: NoQuery } as const
+  return [
+    freeRoute(
+      {
+        method: 'GET',
+        path: '/receipts/{id}',
+        operationId: 'getReceipt',
+        ...one,
+        summary: 'Get a receipt',
+        description: `What was asked, what was answered, the hash of each body that the sources sent, and a signature over all of it. Kept for ${counted(receiptDays, 'day')}. ${RECEIPT_LIMITS} Free.`,
+        answers: { 200: { description: 'The receipt.', schema: ReceiptSchema } },
+      },
+      async ({ params: { id } }, { holder }) =>
+        served(known(await findReceipt(pool, { account: holder.account.no, id }), id)),
+    ),
+    freeRoute(
+      {
+        method: 'GET',
+        path: '/receipts/{id}/bodies',
+        operationId: 'getReceiptBodies',
+        ...one,
+        large: true,
+        summary: 'Get the bodies of a receipt',
+        description:
+          'What the sources sent, without credentials and personal data. With the receipt, that is all that `vacancy receipts verify` needs. Free.',
+        answers: { 200: { description: 'The bodies.', schema: BodiesSchema } },
+      },
+      async ({ params: { id } }, { holder }) => {
+        const bodies = await readBodies(pool, { account: holder.account.no, id })
+        if (bodies.length === 0) throw unknownReceipt(id)
+        return served({ bodies })
+      },
+    ),
+    freeRoute(
+      {
+        method: 'POST',
+        path: '/receipts/{id}/link',
+        operationId: 'shareReceipt',
+        ...one,
+        summary: 'Share a receipt',
+        description:
+          'A page with the receipt and its bodies, for everybody who has the link. A second call gives the same link. Free.',
+        answers: { 200: { description: 'The link.', schema: LinkSchema } },
+      },
+      async ({ params: { id } }, { holder }, keepWith) =>
+        inTransaction(pool, async (client) => {
+          const link = known(await shareReceipt(client, holder.account.no, id), id)
+          const answer = { ...served({ url: sharedPageOf(publicUrl, link) }), confidential: true }
+          await keepWith(client, answer)
+          return answer
+        }),
+    ),
+    freeRoute(
+      {
+        method: 'DELETE',
+        path: '/receipts/{id}/link',
+        operationId: 'unshareReceipt',
+        ...one,
+        summary: 'Stop sharing a receipt',
+        description: 'The link ends at once, and the next one is another. Free.',
+        answers: { 200: { description: 'It is no longer shared.', schema: Type.Object({}) } },
+      },
+      async ({ params: { id } }, { holder }) =>
+        inTransaction(pool, async (client) => {
+          if (!(await endLink(client, holder.account.no, id))) throw unknownReceipt(id)
+          return served({})
+        }),
+    ),
+    publicRoute(
+      {
+        method: 'GET',
+        path: '/.well-known/vacancy-receipts.json',
+        operationId: 'getReceiptKeys',
+        tag: 'Receipts',
+        query: NoQuery,
+        summary: 'The public keys of receipts',
+        description:
+          'Those that signed earlier receipts too. Also at the root of the service. Free; no key needed.',
+        answers: { 200: { description: 'A set of keys (RFC 7517).', schema: KeysSchema } },
+      },
+      async () => served({ keys: await listKeys(pool) }),
+    ),
+  ]
+}
+
+function known<T>(found: T | null | undefined, id: string): T {
+  if (found === null || found === undefined) throw unknownReceipt(id)
+  return found
+}
+
+function unknownReceipt(id: string): ApiError {
+  return invalid(`There is no receipt ${id.slice(0, 64)}. It may be too old.`)
+}

@@ -1,0 +1,133 @@
+import { type Difference, differences } from './difference.ts'
+import { evidenceOf } from './evidence.ts'
+import type { Reading } from './reading.ts'
+
+/** From this confidence on, two rooms are compared as one. */
+export const MATCH = 0.9
+/** Below this, a pair is not worth showing. */
+export const SHOWN = 0.5
+
+export interface RoomMatch {
+  /** The places of both rooms in their lists. */
+  ours: number
+  theirs: number
+  confidence: number
+  evidence: string[]
+}
+
+interface Pair {
+  ours: number
+  theirs: number
+  /** How alike the two names are by themselves. */
+  likeness: number
+  differences: readonly Difference[]
+}
+
+/** How much of a doubt remains if the names of the hotel's other rooms speak for a pair. */
+const LEFT = { alone: 0.35, nearest: 0.55 } as const
+/** A rival this near makes a pair ambiguous. */
+const MARGIN = 0.08
+const PLAUSIBLE = 0.3
+const AMBIGUOUS = 0.7
+/** The share of a doubt about what every room of one side says: it tells none of them apart. */
+const EVERYWHERE = 0.25
+
+/**
+ * Which rooms of one hotel are the same at two sellers. Names mean something only beside the other names of the hotel: what
+ * the nearest pair leaves open is settled if no other room comes as near, on either side.
+ */
+export function matchRooms(our: readonly Reading[], their: readonly Reading[]): RoomMatch[] {
+  const [ours, theirs] = [our.map(distinctIn(our)), their.map(distinctIn(their))]
+  const common = [saidByAll(ours), saidByAll(theirs)] as const
+  const pairs: Pair[] = []
+  ours.forEach((one, i) => {
+    theirs.forEach((other, j) => {
+      const found = differences(one, other)
+      const likeness = found.reduce((left, difference) => left * (1 - doubtOf(difference, common)), 1)
+      if (likeness >= PLAUSIBLE) pairs.push({ ours: i, theirs: j, likeness, differences: found })
+    })
+  })
+  return pairs.flatMap((pair) => {
+    const standing = standingOf(pair, pairs)
+    const confidence = confidenceOf(pair, standing)
+    if (confidence < SHOWN) return []
+    const [one, other] = [ours[pair.ours], theirs[pair.theirs]]
+    if (!one || !other) return []
+    return [
+      {
+        ours: pair.ours,
+        theirs: pair.theirs,
+        confidence,
+        evidence: evidenceOf(one, other, pair.differences, standing),
+      },
+    ]
+  })
+}
+
+/** What the other rooms of the hotel say of a pair. */
+export type Standing = 'alone' | 'nearest' | 'ambiguous' | 'second'
+
+function standingOf(pair: Pair, pairs: readonly Pair[]): Standing {
+  let isAlone = true
+  let isNear = false
+  for (const rival of pairs) {
+    if (rival === pair || (rival.ours !== pair.ours && rival.theirs !== pair.theirs)) continue
+    isAlone = false
+    if (rival.likeness > pair.likeness + MARGIN) return 'second'
+    if (rival.likeness > pair.likeness - MARGIN) isNear = true
+  }
+  if (isAlone) return 'alone'
+  return isNear ? 'ambiguous' : 'nearest'
+}
+
+function confidenceOf({ likeness, differences: found }: Pair, standing: Standing): number {
+  const doubt = 1 - likeness
+  const isOtherGrade = found.some(
+    ({ about, ours, theirs }) => about === 'grade' && ours !== null && theirs !== null,
+  )
+  const confidence = {
+    alone: 1 - doubt * LEFT.alone,
+    nearest: 1 - doubt * LEFT.nearest,
+    ambiguous: Math.min(likeness, AMBIGUOUS),
+    second: Math.min(likeness, AMBIGUOUS) * AMBIGUOUS,
+  }[standing]
+  return Math.round(Math.min(confidence, isOtherGrade ? AMBIGUOUS : 1) * 100) / 100
+}
+
+/** Without the words that all rooms of one seller share, such as the name of the hotel. */
+function distinctIn(rooms: readonly Reading[]): (room: Reading) => Reading {
+  const [first, ...others] = rooms
+  const shared =
+    others.length === 0
+      ? []
+      : (first?.rest ?? []).filter((word) => others.every(({ rest }) => rest.includes(word)))
+  if (shared.length === 0) return (room) => room
+  return (room) => ({ ...room, rest: room.rest.filter((word) => !shared.includes(word)) })
+}
+
+type Common = ReadonlySet<string>
+
+function doubtOf(
+  { doubt, about, ours, theirs }: Difference,
+  [byUs, byThem]: readonly [Common, Common],
+): number {
+  const isOneSided = ours === null || theirs === null
+  if (!isOneSided || doubt === 1) return doubt
+  const isEverywhere = ours === null ? byThem.has(`${about} ${theirs}`) : byUs.has(`${about} ${ours}`)
+  return isEverywhere ? doubt * EVERYWHERE : doubt
+}
+
+/** What all rooms of one seller say, if there are several: a balcony in each room. */
+function saidByAll(rooms: readonly Reading[]): Common {
+  if (rooms.length < 2) return new Set()
+  const [first, ...others] = rooms.map(sayings)
+  return new Set([...(first ?? [])].filter((saying) => others.every((said) => said.has(saying))))
+}
+
+function sayings({ features, grades, club }: Reading): Set<string> {
+  return new Set([
+    ...features.map((feature) => `feature ${feature}`),
+    ...grades.map((grade) => `grade ${grade}`),
+    ...(club ? ['club club'] : []),
+  ])
+}

@@ -1,0 +1,32 @@
+import type { Asked } from './asked.ts'
+import type { Source } from './catalog/catalog.ts'
+import type { Exchange } from './evidence/exchange.ts'
+import type { Witness } from './evidence/witness.ts'
+import type { FailureKind } from './source.ts'
+
+/** A call that has ended, with everything that came back. */
+export interface SeenCall {
+  sourceId: string
+  asked: Asked
+  atMs: number
+  exchanges: readonly Exchange[]
+  /** What was read; null if the call failed. */
+  answer: unknown
+  failure: FailureKind | null
+}
+
+/** Looks at calls after they have ended. Neither method may throw or take time: they run between two calls. */
+export interface CallWatcher {
+  /** Whether to note what comes back on a call that begins. */
+  wants(sourceId: string, verb: string): boolean
+  saw(call: SeenCall): void
+}
+
+/** Keeps whole calls, so that they can be asked again from nothing. */
+export interface CallRecorder {
+  /** Sees the call that begins; null: it is not recorded. */
+  witness(source: Source, asked: RecordedQuestion): Witness | null
+}
+
+/** What a recording can hold. */
+export type RecordedQuestion = Extract<Asked, { verb: 'shop' | 'lowest' }>

@@ -1,0 +1,98 @@
+import { type Facts, type Kind, parentOf } from './facts.ts'
+import { type Absences, askedOf, isWhole, objectsAbove, type PathShape, type Shape } from './shape.ts'
+
+/** How a body differs from what is known of its request. Whether that matters is for `judge.ts` to say. */
+export type Deviation =
+  | { change: 'gone'; path: string; isSure: boolean; before: string; after: string }
+  | { change: 'retyped'; path: string; kind: Kind; before: string; after: string }
+  | {
+      change: 'new_value'
+      path: string
+      value: string
+      /** Words that stood there in every answer, and not in this one. */
+      missing: ReadonlySet<string>
+      before: string
+      after: string
+    }
+
+/** Before that, a path may be in every answer by chance. */
+const ENOUGH = 30
+/** After so many answers, one without it is enough. */
+const SURE = 300
+/** A word is new if none came for so many answers, for each known one. */
+const QUIET = 20
+const QUIET_PER_WORD = 3
+/** What comes and goes has gone for good if it stays away so much longer than ever before. */
+const RETURNS = 20
+const LONGER = 6
+/** A text may look like anything. */
+const IN_TEXT: ReadonlySet<Kind> = new Set(['numeral', 'date', 'text'])
+
+export function deviations(shape: Shape, facts: Facts, absences: Absences): Deviation[] {
+  const found: Deviation[] = []
+  for (const [path, known] of shape.paths) {
+    const objects = objectsAbove(path, facts)
+    if (objects === 0) continue
+    const fact = facts.get(path)
+    const isPresent = fact !== undefined && (parentOf(path) === null || fact.present > 0)
+    const isEverywhere = isPresent && isWhole(fact, objects)
+    const missing = isEverywhere
+      ? null
+      : missingAs({ ...known, asked: askedOf(shape, path) }, isPresent, absences.get(path)?.hotels)
+    if (missing !== null && parentOf(path) !== null) found.push({ change: 'gone', path, ...missing })
+    if (!fact || !isPresent) continue
+    for (const kind of fact.kinds)
+      if (isNewKind(known, kind)) {
+        const before = Object.keys(known.kinds).toSorted().join(', ')
+        found.push({ change: 'retyped', path, kind, before, after: kind })
+      }
+    for (const value of newValues(known, fact.values)) {
+      const before = Object.keys(known.values ?? {})
+        .toSorted()
+        .join(', ')
+      found.push({
+        change: 'new_value',
+        path,
+        value,
+        missing: missingWords(known, fact.values),
+        before,
+        after: value,
+      })
+    }
+  }
+  return found
+}
+
+function missingAs(
+  { asked, seen, whole, returns, longest }: PathShape & { asked: number },
+  isPresent: boolean,
+  away: number | undefined,
+): { isSure: boolean; before: string; after: string } | null {
+  if (asked < ENOUGH) return null
+  const isSure = whole === asked && asked >= SURE
+  if (seen === asked && !isPresent) return { isSure, before: `in all of ${asked} answers`, after: 'missing' }
+  if (whole === asked) return { isSure, before: `everywhere in ${asked} answers`, after: 'missing in places' }
+  if (isPresent || returns < RETURNS || (away ?? 0) < LONGER * (longest + 1)) return null
+  return {
+    isSure: true,
+    before: `in ${seen} of ${asked} answers`,
+    after: `missing since ${away} changes of hotel`,
+  }
+}
+
+function isNewKind({ seen, kinds }: PathShape, kind: Kind): boolean {
+  if (seen < ENOUGH || kinds[kind] !== undefined) return false
+  return !(kinds.text !== undefined && IN_TEXT.has(kind))
+}
+
+function missingWords({ seen, values }: PathShape, found: ReadonlySet<string> | null): Set<string> {
+  const always = Object.entries(values ?? {}).filter(([word, count]) => count === seen && !found?.has(word))
+  return new Set(always.map(([word]) => word))
+}
+
+function newValues({ seen, values, lastNew }: PathShape, found: ReadonlySet<string> | null): string[] {
+  if (values === null || found === null || seen < ENOUGH) return []
+  const known = Object.keys(values).length
+  if (known === 0 || seen - lastNew < QUIET + QUIET_PER_WORD * known) return []
+  return [...found].filter((value) => !Object.hasOwn(values, value))
+}

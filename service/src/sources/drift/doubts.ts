@@ -1,0 +1,43 @@
+import type { Deviation } from './deviation.ts'
+import type { Facts } from './facts.ts'
+import { isWhole, knowsHotels, objectsAbove, type Shape } from './shape.ts'
+
+/**
+ * A field that few answers have shown may be missing in one because of its hotel or its dates. Only if other hotels lack it too is it gone. Of one
+ * process: a change at the vendor comes back soon.
+ */
+export interface Doubts {
+  /** What is beyond doubt with this answer. */
+  weigh(found: readonly Deviation[], facts: Facts, shape: Shape, hotel: string): Deviation[]
+}
+
+const IN_A_ROW = 3
+
+export function createDoubts(): Doubts {
+  const doubts = new Map<string, { deviation: Deviation; answers: number; hotels: Set<string> }>()
+  return {
+    weigh(found, facts, shape, hotel) {
+      const known = knowsHotels(shape, hotel)
+      const sure: Deviation[] = []
+      for (const [path, doubt] of doubts) {
+        const objects = objectsAbove(path, facts)
+        if (objects === 0) continue
+        const fact = facts.get(path)
+        if (fact && isWhole(fact, objects)) doubts.delete(path)
+        else {
+          doubt.answers += 1
+          doubt.hotels.add(hotel)
+        }
+        if (doubt.answers < IN_A_ROW || doubt.hotels.size < Math.min(IN_A_ROW, shape.hotels.length)) continue
+        doubts.delete(path)
+        sure.push(doubt.deviation)
+      }
+      for (const deviation of found) {
+        if (deviation.change !== 'gone' || (deviation.isSure && known)) sure.push(deviation)
+        else if (!doubts.has(deviation.path))
+          doubts.set(deviation.path, { deviation, answers: 1, hotels: new Set([hotel]) })
+      }
+      return sure
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { CallWatcher, SeenCall } from '../call-watcher.ts'
+import type { Catalog, Source } from '../catalog/catalog.ts'
+import type { CircuitLog } from '../circuit.ts'
+import type { Family } from '../source.ts'
+import { createLearning, type Learning } from './learning.ts'
+import type { DriftStore } from './store.ts'
+
+/** Compares some answers with what is known of their source, after they were given. */
+export interface DriftWatch extends CallWatcher {
+  /** Resolves when all that was seen has been compared. */
+  settled(): Promise<void>
+  /** Shares what was learnt with other processes, and takes what they have learnt. */
+  share(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface DriftWatchDeps {
+  catalog: Catalog
+  families: readonly Family[]
+  store: DriftStore
+  log: CircuitLog
+  shareEveryMs?: number
+}
+
+/** Comparing takes at most a hundredth of the process's time … */
+const REST_PER_WORK = 99
+/** … but one call of each question in so long, so that a busy source does not hide a quiet one. */
+const IN_ANY_CASE_MS = 10_000
+/** Until the time that the last one took is known. */
+const AT_FIRST_MS = 250
+const MOST_WAITING = 4
+/** The bodies of one call, in characters. */
+const MOST_CHARS = 2_000_000
+const SHARE_MS = 10_000
+
+export function createDriftWatch({
+  catalog,
+  families,
+  store,
+  log,
+  shareEveryMs = SHARE_MS,
+}: DriftWatchDeps): DriftWatch {
+  const learnings = new Map<string, Promise<Learning>>()
+  const lastMs = new Map<string, number>()
+  let restUntilMs = 0
+  let waiting = 0
+  let work: Promise<void> = Promise.resolve()
+  let sharing: Promise<void> | null = null
+
+  const learningOf = (source: Source, family: Family): Promise<Learning> => {
+    const key = `${source.id} ${family.name}`
+    const known = learnings.get(key)
+    if (known) return known
+    const learning = createLearning({ sourceId: source.id, family, store, log })
+    learnings.set(key, learning)
+    learning.catch(() => learnings.delete(key))
+    return learning
+  }
+
+  const compare = async (call: SeenCall): Promise<void> => {
+    const source = catalog.sources.find(({ id }) => id === call.sourceId)
+    const family = families.find(({ name }) => name === source?.family)
+    if (!source || !family) return
+    const startedMs = performance.now()
+    try {
+      await (await learningOf(source, family)).take(source, call)
+    } catch (error) {
+      log.warn({ source: source.id, err: error }, 'an answer could not be compared with earlier ones')
+    }
+    restUntilMs = performance.now() + REST_PER_WORK * (performance.now() - startedMs)
+  }
+
+  const share = async (): Promise<void> => {
+    await work
+    const epochs = await store.epochs()
+    for (const [key, opening] of learnings) {
+      const learning = await opening.catch(() => null)
+      if (learning && !(await learning.share(epochs))) learnings.delete(key)
+    }
+  }
+
+  const shareOnce = (): Promise<void> => {
+    sharing ??= share().finally(() => {
+      sharing = null
+    })
+    return sharing
+  }
+
+  const timer = setInterval(() => {
+    shareOnce().catch((error: unknown) =>
+      log.warn({ err: error }, 'what was learnt of sources was not saved'),
+    )
+  }, shareEveryMs)
+  timer.unref()
+
+  return {
+    wants(sourceId, verb) {
+      if (waiting >= MOST_WAITING) return false
+      const nowMs = performance.now()
+      const key = `${sourceId} ${verb}`
+      const isDue = nowMs - (lastMs.get(key) ?? Number.NEGATIVE_INFINITY) >= IN_ANY_CASE_MS
+      if (!isDue && nowMs < restUntilMs) return false
+      lastMs.set(key, nowMs)
+      restUntilMs = Math.max(restUntilMs, nowMs + AT_FIRST_MS)
+      return true
+    },
+    saw(call) {
+      const chars = call.exchanges.reduce((sum, { answer }) => sum + (answer?.body.length ?? 0), 0)
+      if (chars === 0 || chars > MOST_CHARS || waiting >= MOST_WAITING) return
+      waiting += 1
+      work = work
+        .then(() => compare(call))
+        .finally(() => {
+          waiting -= 1
+        })
+    },
+    settled: () => work,
+    share: shareOnce,
+    async close() {
+      clearInterval(timer)
+      await work
+      await shareOnce().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import type { Pool } from '../../src/db/pool.ts'
+import type { Source } from '../../src/sources/catalog/catalog.ts'
+import { become, type Change, changeAt, leaveOut } from '../../src/sources/drift/change.ts'
+import { readDocument, writeDocument } from '../../src/sources/drift/document.ts'
+import { factsOf, type Kind, kindOf } from '../../src/sources/drift/facts.ts'
+import { askedOf, type Shape } from '../../src/sources/drift/shape.ts'
+import { createDriftStore } from '../../src/sources/drift/store.ts'
+import { SOURCES_OF_SANDBOX, watchedSandbox } from './drift-sandbox.ts'
+
+/** What a vendor may do to a field that it has always sent: leave it out, tell it in another type, say a word that nobody knows. */
+export const CHANGES = ['gone', 'retyped', 'new_value'] as const
+export type ChangeKind = (typeof CHANGES)[number]
+
+export interface MutationCase {
+  source: string
+  path: string
+  change: ChangeKind
+  /** Whether all bodies have had the path where they could. */
+  always: boolean
+  read: 'same' | 'other' | 'failed'
+  alarm: boolean
+}
+
+const retyped: Change = (holder, name) => {
+  const value: unknown = Reflect.get(holder, name)
+  Reflect.set(holder, name, otherKind(value))
+}
+
+function otherKind(value: unknown): unknown {
+  const kind: Kind = kindOf(value)
+  if (kind === 'number') return `about ${String(value)}`
+  if (kind === 'boolean') return value === true ? 'yes' : 'no'
+  if (kind === 'numeral' || kind === 'date') return `about ${String(value)}`
+  return kind === 'array' || kind === 'object' ? 'none' : 987_654
+}
+
+const WORD = 'Unheard-of'
+
+/** Every path of some questions' bodies, each changed wherever it stands, after the source was learnt from unchanged answers. */
+export async function runMutants(
+  pool: Pool,
+  source: Source,
+  {
+    learnt,
+    questions,
+    choose,
+  }: { learnt: number; questions: readonly number[]; choose(number: number): boolean },
+): Promise<MutationCase[]> {
+  const teacher = watchedSandbox(pool)
+  // Only such numbers ask for a stay, and not for a batch or a calendar.
+  for (let number = 0; number < learnt; number += 1) await teacher.ask(source, 4 * number)
+  await teacher.drift.close()
+  if (teacher.alarms.length > 0) throw new Error(`false alarms: ${JSON.stringify(teacher.alarms)}`)
+  const learntShapes = await createDriftStore(pool).load(source.id, source.family)
+  const isAlways = (path: string, change: ChangeKind): boolean =>
+    [...learntShapes.shapes.values()].some((shape) => isInEveryAnswer(shape, path, change))
+  const done = new Set<string>()
+  const cases: MutationCase[] = []
+  let number = 0
+  for (const question of questions) {
+    const { bodies, right } = await asked(pool, source, question)
+    for (const [index, body] of bodies.entries()) {
+      const document = readDocument(body)
+      if (!document) continue
+      const facts = await factsOf(document.root, new Set(), { pause: () => undefined })
+      for (const [path, { kinds, values }] of facts) {
+        for (const change of CHANGES) {
+          if (change === 'new_value' && (!kinds.has('text') || values === null)) continue
+          // Every text may look like a number.
+          if (change === 'retyped' && document.form === 'xml' && kinds.has('text')) continue
+          if (change === 'gone' && path.endsWith('[]')) continue
+          const key = `${index} ${path} ${change}`
+          if (path === '' || done.has(key)) continue
+          done.add(key)
+          number += 1
+          if (!choose(number)) continue
+          const how = change === 'gone' ? leaveOut : change === 'retyped' ? retyped : become(WORD)
+          const { row, alarms } = await tryChange(pool, source, question, index, path, how)
+          const read = differenceOf(right, row)
+          const always = isAlways(path, change)
+          cases.push({ source: source.id, path, change, always, read, alarm: alarms > 0 })
+        }
+      }
+    }
+  }
+  return cases
+}
+
+async function asked(pool: Pool, source: Source, question: number) {
+  const sandbox = watchedSandbox(pool)
+  const bodies: string[] = []
+  sandbox.spoil = (body) => {
+    bodies.push(body)
+    return body
+  }
+  const right = JSON.stringify(await sandbox.ask(source, question))
+  return { bodies, right }
+}
+
+/** A field that comes and goes is missed by nobody; one that was seen in a few answers is not known well enough. */
+function isInEveryAnswer(shape: Shape, path: string, change: ChangeKind): boolean {
+  const known = shape.paths.get(path)
+  if (!known || known.seen < ENOUGH) return false
+  return change !== 'gone' || known.whole === askedOf(shape, path)
+}
+
+const ENOUGH = 30
+/** Of a source that is not known well yet, so many answers must lack a field. */
+const IN_A_ROW = 3
+
+/** A word that is only passed on is no difference. */
+function differenceOf(right: string, row: string): MutationCase['read'] {
+  if (row === right) return 'same'
+  if (row.startsWith('{"failure"')) return 'failed'
+  return figuresOf(row) === figuresOf(right) ? 'same' : 'other'
+}
+
+const TEXTS = new Set(['name', 'roomCode', 'rateCode', 'seller'])
+
+/** Whether it is on sale, and every price with its terms; not what rooms are called or have. */
+function figuresOf(row: string): string {
+  const { rooms, status, minLos, currency } = JSON.parse(row) as {
+    rooms: { rates: object[] }[]
+    status: string
+    minLos: number | null
+    currency: string
+  }
+  const rates = rooms.flatMap((room) => room.rates)
+  const told = rates.map((rate) =>
+    JSON.stringify(rate, (name, value: unknown) => (TEXTS.has(name) ? undefined : value)),
+  )
+  return JSON.stringify([status, minLos, currency, told.toSorted()])
+}
+
+/** A process that has just started, and knows of the source what the database has. */
+async function tryChange(
+  pool: Pool,
+  source: Source,
+  question: number,
+  at: number,
+  path: string,
+  change: Change,
+) {
+  const sandbox = watchedSandbox(pool)
+  let index = -1
+  let isFirst = true
+  sandbox.spoil = (body) => {
+    index += 1
+    const document = index === at || !isFirst ? readDocument(body) : null
+    if (!document) return body
+    changeAt(document, path, new Set(), change)
+    return writeDocument(document)
+  }
+  const row = JSON.stringify(await sandbox.ask(source, question))
+  for (let again = 1; again < IN_A_ROW && sandbox.alarms.length === 0; again += 1) {
+    isFirst = false
+    await sandbox.ask(source, question + 4 * again)
+  }
+  await pool.query('delete from source_drifts')
+  return { row, alarms: sandbox.alarms.length }
+}
+
+export function sourceOf(id: string): Source {
+  const source = SOURCES_OF_SANDBOX.find((each) => each.id === id)
+  if (!source) throw new Error(`the sandbox has no ${id}`)
+  return source
+}

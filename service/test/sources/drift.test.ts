@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../src/db/pool.ts'
+import { readDriftBody, readDrifts } from '../../src/sources/drift/reports.ts'
+import { createDriftStore, learnAgain, unpack } from '../../src/sources/drift/store.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type MutationCase, runMutants, sourceOf } from './drift-mutants.ts'
+import { SOURCES_OF_SANDBOX, watchedSandbox } from './drift-sandbox.ts'
+
+/** In all, over all sources. */
+const ANSWERS = Number(process.env['DRIFT_ANSWERS'] ?? 400)
+/** One of so many changes is tried; 1 tries all. */
+const EVERY = Number(process.env['DRIFT_EVERY'] ?? 12)
+const MUTATED = process.env['DRIFT_EVERY'] ? SOURCES_BY_FAMILY() : ['castellan', 'saltmarsh', 'aurelia']
+const LEARNT = 45
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
+afterAll(() => database.drop())
+
+/** One source of each family. */
+function SOURCES_BY_FAMILY(): string[] {
+  return [...Map.groupBy(SOURCES_OF_SANDBOX, ({ family }) => family).values()].map(
+    ([first]) => first?.id ?? '',
+  )
+}
+
+describe('answers of the sandbox in its untidy form', () => {
+  it('raise no alarm', { timeout: 3_600_000 }, async () => {
+    const sandbox = watchedSandbox(database.pool)
+    const rounds = Math.ceil(ANSWERS / SOURCES_OF_SANDBOX.length)
+    for (let round = 0; round < rounds; round += 1)
+      for (const source of SOURCES_OF_SANDBOX) await sandbox.ask(source, round)
+    await sandbox.drift.close()
+    expect(sandbox.troubles).toEqual([])
+    expect(sandbox.alarms).toEqual([])
+    const { rows } = await database.pool.query<{ source: string; shape: Buffer }>(
+      'select source, shape from source_shapes',
+    )
+    expect(new Set(rows.map(({ source }) => source))).toEqual(new Set(SOURCES_OF_SANDBOX.map(({ id }) => id)))
+    for (const { shape } of rows) expect(shape.length).toBeLessThan(20_000)
+  })
+})
+
+describe.each(MUTATED)('a field of %s', (id) => {
+  let cases: MutationCase[]
+
+  beforeAll(async () => {
+    const { pool, drop } = await createTestDatabase()
+    cases = await runMutants(pool, sourceOf(id), {
+      learnt: LEARNT,
+      questions: [0, 12, 40, 84],
+      choose: (number) => number % EVERY === 0,
+    })
+    await drop()
+  }, 3_600_000)
+
+  it('that every answer had raises an alarm where a price is read wrong', () => {
+    const wrong = cases.filter(({ read, always }) => read === 'other' && always)
+    if (process.env['DRIFT_EVERY']) process.stdout.write(`${id}: ${summaryOf(cases)}\n`)
+    expect(cases.length).toBeGreaterThan(0)
+    expect(wrong.filter(({ alarm }) => !alarm)).toEqual([])
+  })
+})
+
+function summaryOf(cases: readonly MutationCase[]): string {
+  const count = (which: (one: MutationCase) => boolean) => cases.filter(which).length
+  const told = (['same', 'failed', 'other'] as const).map((read) => {
+    const always = (one: MutationCase) => one.read === read && one.always
+    return `${read} ${count((one) => one.read === read)}, of fields in every answer ${count(always)}, alarms ${count((one) => always(one) && one.alarm)}`
+  })
+  return `${cases.length} changes; ${told.join('; ')}`
+}
+
+describe('a change at a vendor', () => {
+  const source = sourceOf('saltmarsh')
+  const withoutRates = (body: string) => body.replaceAll('"totalRate":', '"rateInTotal":')
+
+  it('is learnt of by every process, raised once, kept with its body, and right when an operator says so', async () => {
+    const { pool, drop } = await createTestDatabase()
+    const [one, other] = [watchedSandbox(pool), watchedSandbox(pool)]
+    for (let number = 0; number < LEARNT; number += 1)
+      await (number % 2 ? one : other).ask(source, 4 * number)
+    await one.drift.share()
+    await other.drift.share()
+    // It knows what the first two have learnt, though neither has seen enough alone.
+    const later = watchedSandbox(pool)
+    for (const sandbox of [later, other]) {
+      sandbox.spoil = (body) => withoutRates(body).replace('"success"', '"secret":"0-password","success"')
+      for (let number = 0; number < 3; number += 1) await sandbox.ask(source, 4 * number)
+    }
+    expect(later.alarms.length + other.alarms.length).toBeGreaterThan(0)
+    const open = await readDrifts(pool, source.id)
+    expect(open.map(({ path, change }) => [path, change])).toContainEqual([
+      expect.stringMatching(/totalRate$/),
+      'gone',
+    ])
+    expect(new Set(open.map(({ request, path }) => request + path)).size).toBe(open.length)
+    expect(later.alarms.length + other.alarms.length).toBe(open.length)
+    expect(await readDriftBody(pool, open[0]?.id ?? 0)).toContain('rateInTotal')
+
+    expect(await inTransaction(pool, (client) => learnAgain(client, source.id, 'somebody'))).toBe(open.length)
+    await other.drift.share()
+    expect((await pool.query('select 1 from source_shapes')).rowCount).toBe(0)
+    const after = watchedSandbox(pool)
+    after.spoil = withoutRates
+    for (let number = 0; number < 5; number += 1) await after.ask(source, 4 * number)
+    await after.drift.close()
+    expect(after.alarms).toEqual([])
+    expect((await readDrifts(pool, source.id)).every(({ learntAt }) => learntAt !== null)).toBe(true)
+    await drop()
+  })
+
+  it('leaves no credential and no address of a person in what is kept, and no value in what is learnt', async () => {
+    const { pool, drop } = await createTestDatabase()
+    const sandbox = watchedSandbox(pool)
+    const secrets = [
+      ...Object.values(source.credentials),
+      'wilhelmina@mail.example.com',
+      'Wilhelmina',
+      '+44 20 7946',
+    ]
+    const planted =
+      `{"note":"${secrets.join(' ')}","firstName":"Wilhelmina","phone":"+44 20 7946 0958",`.replace(
+        ' Wilhelmina +44 20 7946"',
+        '"',
+      )
+    sandbox.spoil = (body) => body.replace(/^\{/, planted)
+    for (let number = 0; number < LEARNT; number += 1) await sandbox.ask(source, 4 * number)
+    const clean = sandbox.spoil
+    sandbox.spoil = (body, request) => withoutRates(clean(body, request))
+    for (let number = 0; number < 3; number += 1) await sandbox.ask(source, 4 * number)
+    await sandbox.drift.close()
+    expect(sandbox.alarms.length).toBeGreaterThan(0)
+    const { rows } = await pool.query<{ kept: Buffer; what: string }>(
+      `select body as kept, 'body' as what from source_drifts union all select sample, 'sample' from source_samples
+       union all select shape, 'shape' from source_shapes`,
+    )
+    expect(new Set(rows.map(({ what }) => what)).size).toBe(3)
+    for (const { kept, what } of rows) {
+      const text = await unpack(kept)
+      expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+      const hasValues = what === 'shape' && /\d{2}\.\d|e-mail|\d{4}-\d{2}-\d{2}/.test(text)
+      expect(hasValues).toBe(false)
+    }
+    await drop()
+  })
+
+  it('that was seen by a process with an older opinion is not raised again', async () => {
+    const store = createDriftStore(database.pool)
+    const drift = {
+      source: 'x',
+      family: 'y',
+      request: 'z',
+      path: '/a',
+      change: 'gone',
+      before: '',
+      after: '',
+      body: '',
+    }
+    expect(await store.raise(drift, 0)).toBe('new')
+    expect(await store.raise(drift, 0)).toBe('known')
+    await inTransaction(database.pool, (client) => learnAgain(client, 'x', 'somebody'))
+    expect(await store.raise(drift, 0)).toBe('outdated')
+  })
+})
