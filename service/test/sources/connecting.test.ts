@@ -31,7 +31,12 @@ async function signUp(email: string): Promise<Visitor> {
 }
 
 async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) {
-  const answer = await operator.call(method, `/operator/${path}`, body ? { body } : {})
+  const ask = () => operator.call(method, `/operator/${path}`, body ? { body } : {})
+  let answer = await ask()
+  // A page waits as it is told, too.
+  for (; answer.status === 429; answer = await ask()) {
+    await new Promise((resolve) => setTimeout(resolve, Number(answer.headers['retry-after']) * 1000))
+  }
   answers.push(JSON.stringify(answer.body))
   return answer as { status: number; body: Record<string, unknown> }
 }
