@@ -16,6 +16,7 @@ export const LONG_DATA: readonly string[] = [
   'service/src/http/examples/recorded/parity.json',
   'service/src/http/examples/recorded/shop.json',
   'service/src/http/examples/recorded/shop_cached.json',
+  'client/src/generated/fields.ts',
   'client/src/generated/operations.ts',
   'client/src/generated/shapes.ts',
   'client-python/src/vacancy/generated/methods.py',

@@ -18,6 +18,7 @@ HALF = b"chain,hotel_code\naurelia,LONAU\n"
 class Cases(WithBoth):
     addCleanup: Any
     assertEqual: Any
+    assertTrue: Any
     assertGreaterEqual: Any
     assertIn: Any
     assertRaises: Any
@@ -248,20 +249,42 @@ class Cases(WithBoth):
         parts = list(self.calls.export_job(id="job_1").data)
         self.assertEqual(b"".join(parts), HALF)
 
-    def test_an_older_server_is_called_so(self) -> None:
-        self.told(fails(400, "invalid_request", "There is no POST /v1/trip. See /openapi.json for the routes."))
-        error = self.failure(lambda: self.calls.trip(checkin="2027-03-01"))
+    def test_an_older_server_is_called_so_with_what_it_lacks(self) -> None:
+        def refusal(message: str, *call: Any, **given: Any) -> str:
+            self.told(fails(400, "invalid_request", message))
+            error = str(self.failure(lambda: call[0](**given)))
+            self.assertTrue(error.startswith(message))
+            return error[len(message) :]
+
+        def lacks(what: str) -> str:
+            return f" The server is older than this client and does not have {what} yet. Update the server."
+
+        no_route = "There is no POST /v1/trip. See /openapi.json for the routes."
+        self.assertEqual(refusal(no_route, self.calls.trip, checkin="2027-03-01"), lacks("trip"))
+        no_feed = "There is no DELETE /v1/feeds/fed_1%2F. See /openapi.json for the routes."
+        self.assertEqual(refusal(no_feed, self.calls.delete_feed, id="fed_1/"), lacks("delete_feed"))
+        in_body = "is not known in the body."
         self.assertEqual(
-            str(error),
-            "There is no POST /v1/trip. See /openapi.json for the routes. "
-            "The server is older than this client and does not have trip yet. Update the server.",
+            refusal(f"`children_ages` {in_body}", self.calls.shop, **STAY, children_ages=[4]),
+            lacks("`children_ages` in shop"),
         )
-        self.told(fails(400, "invalid_request", "`children_ages` is not known in the body."))
-        error = self.failure(lambda: self.calls.shop(**STAY, children_ages=[4]))
-        self.assertIn("does not have `children_ages` in shop yet. Update the server.", str(error))
-        self.told(fails(400, "invalid_request", "`colour` is not known in the body."))
-        error = self.failure(lambda: self.calls.shop(**STAY, colour="red"))
-        self.assertEqual(str(error), "`colour` is not known in the body.")
+        self.assertEqual(
+            refusal(f"`hotels.1.rating` {in_body}", self.calls.create_set, name="x", hotels=[{}, {"rating": 3}]),
+            "",
+        )
+        self.assertEqual(
+            refusal(f"`hotels.0.chain` {in_body}", self.calls.create_set, name="x", hotels=[{"chain": "aurelia"}]),
+            lacks("`hotels.0.chain` in create_set"),
+        )
+        csv_only = "`format` must be one of csv, jsonl."
+        self.assertEqual(
+            refusal(csv_only, self.calls.export, format="xlsx"), lacks('`format: "xlsx"` in export')
+        )
+        # The fault of the caller, or of the base address.
+        self.assertEqual(refusal(csv_only, self.calls.export, format="docx"), "")
+        self.assertEqual(refusal(f"`colour` {in_body}", self.calls.shop, **STAY, colour="red"), "")
+        elsewhere = "There is no POST /v1/old/v1/trip. See /openapi.json for the routes."
+        self.assertEqual(refusal(elsewhere, self.calls.trip, checkin="2027-03-01"), "")
 
 
 class Sync(Cases, unittest.TestCase):

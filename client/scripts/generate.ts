@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
+import { fieldsOf } from './fields.ts'
 import {
   bodyOf,
   componentOf,
@@ -16,8 +17,10 @@ export const GENERATED_FOLDER = join(import.meta.dirname, '..', 'src', 'generate
 
 const HEAD = '// Generated from the OpenAPI document by `npm run client:types`. Do not edit.\n\n'
 
+type GeneratedFile = 'shapes.ts' | 'operations.ts' | 'fields.ts'
+
 /** The generated files, by name. */
-export async function generate(document: OpenApi): Promise<Record<'shapes.ts' | 'operations.ts', string>> {
+export async function generate(document: OpenApi): Promise<Record<GeneratedFile, string>> {
   const routes = routesOf(document)
   const sources = sourcesOf(document)
   const writer = createTypeWriter(document, sources)
@@ -46,6 +49,15 @@ export async function generate(document: OpenApi): Promise<Record<'shapes.ts' | 
 
       /** How each operation is sent over HTTP. */
       export const OPERATIONS = {\n${table.join(',\n')}\n} as const`,
+    ),
+    'fields.ts': await formatted(
+      `${HEAD}/**
+       * What each operation takes: fields by their path, \`*\` for each of a list, with their words where these are a closed list.
+       * Only explains why an older server refuses something.
+       */
+      export const FIELDS: Readonly<Record<string, Readonly<Record<string, readonly string[] | null>>>> = {
+        ${routes.map((route) => fieldsEntry(document, route, sources)).join(',\n')}
+      }`,
     ),
   }
 }
@@ -114,6 +126,10 @@ function tableEntry(document: OpenApi, { method, path, operation }: Route): stri
     isBillable: operation['x-billable'] === true,
   }
   return `${operationId}: ${JSON.stringify(entry)}`
+}
+
+function fieldsEntry(document: OpenApi, route: Route, sources: readonly string[]): string {
+  return `${route.operation.operationId}: ${JSON.stringify(fieldsOf(document, route, sources))}`
 }
 
 /** Formatted like the repository, so that a test can compare it with the committed files. */

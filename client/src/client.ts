@@ -2,6 +2,7 @@ import { type EventsOptions, eventsOf } from './events.ts'
 import { OPERATIONS } from './generated/operations.ts'
 import type { Event as EventRow, Job, MatrixCell } from './generated/shapes.ts'
 import { type CellsOptions, cellsOf, type WaitOptions, waitForJob } from './jobs.ts'
+import { explained } from './older-server.ts'
 import type { OperationMethods, OperationName, QuoteMethods } from './operation.ts'
 import {
   type CallOptions,
@@ -70,8 +71,13 @@ export function createClient({ baseUrl, apiKey, fetch, retries = RETRIES }: Clie
     Object.fromEntries(
       only.map((name) => [
         name,
-        async (input: object = {}, options?: CallOptions) =>
-          send(connection, requestOf(name, { ...input, ...fixed }), options),
+        async (given: object = {}, options?: CallOptions) => {
+          const input = { ...given, ...fixed }
+          const asked = requestOf(name, input)
+          return send(connection, asked, options).catch(async (error: unknown) => {
+            throw await explained(error, name, asked, input)
+          })
+        },
       ]),
     )
   const operations = methodsWith({}, names) as unknown as OperationMethods

@@ -22,12 +22,15 @@ let seen: Seen[]
 
 const STAY = { chain: 'aurelia', hotel_code: 'LONAU', checkin: '2027-03-01' }
 
-function fails(status: number, code: string, headers: Record<string, string> = {}): Reply {
+function fails(
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+  message = `it is ${code}`,
+): Reply {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json', 'x-credits-charged': '0', ...headers })
-    response.end(
-      JSON.stringify({ error: { code, message: `it is ${code}`, chain: 'aurelia', request_id: 'req_1' } }),
-    )
+    response.end(JSON.stringify({ error: { code, message, chain: 'aurelia', request_id: 'req_1' } }))
   }
 }
 
@@ -302,4 +305,41 @@ test('events come from page after page, and then as they happen', async () => {
     break
   }
   expect(seen).toHaveLength(5)
+})
+
+test('a server that is older than the client is called so, with what it lacks', async () => {
+  const refusal = async (message: string, call: () => Promise<unknown>) => {
+    script = [fails(400, 'invalid_request', {}, message)]
+    const error = await failure(call())
+    expect(error.message.slice(0, message.length)).toBe(message)
+    expect(error).toMatchObject({ code: 'invalid_request', status: 400, requestId: 'req_1' })
+    return error.message.slice(message.length)
+  }
+  const lacks = (what: string) =>
+    ` The server is older than this client and does not have ${what} yet. Update the server.`
+  const wrong = (fields: object) => fields as never
+
+  const noRoute = 'There is no POST /v1/trip. See /openapi.json for the routes.'
+  expect(await refusal(noRoute, () => client.trip(wrong({})))).toBe(lacks('trip'))
+  expect(await refusal(noRoute, () => client.quote.trip(wrong({})))).toBe(lacks('trip'))
+  const noFeed = 'There is no DELETE /v1/feeds/fed_1%2F. See /openapi.json for the routes.'
+  expect(await refusal(noFeed, () => client.deleteFeed({ id: 'fed_1/' }))).toBe(lacks('deleteFeed'))
+  const inBody = 'is not known in the body.'
+  expect(
+    await refusal(`\`children_ages\` ${inBody}`, () => client.shop({ ...STAY, children_ages: [4] })),
+  ).toBe(lacks('`children_ages` in shop'))
+  const createSet = (hotel: object) => () => client.createSet(wrong({ name: 'x', hotels: [hotel] }))
+  expect(await refusal(`\`hotels.0.chain\` ${inBody}`, createSet({ chain: 'aurelia' }))).toBe(
+    lacks('`hotels.0.chain` in createSet'),
+  )
+  const csvOnly = '`format` must be one of csv, jsonl.'
+  expect(await refusal(csvOnly, () => client.export(wrong({ format: 'xlsx' })))).toBe(
+    lacks('`format: "xlsx"` in export'),
+  )
+  // The fault of the caller, or of the base address.
+  expect(await refusal(csvOnly, () => client.export(wrong({ format: 'docx' })))).toBe('')
+  expect(await refusal(`\`hotels.0.rating\` ${inBody}`, createSet({ rating: 3 }))).toBe('')
+  expect(await refusal(`\`colour\` ${inBody}`, () => client.shop(wrong({ colour: 'red' })))).toBe('')
+  const elsewhere = 'There is no POST /v1/old/v1/trip. See /openapi.json for the routes.'
+  expect(await refusal(elsewhere, () => client.trip(wrong({})))).toBe('')
 })

@@ -129,6 +129,17 @@ test('errors carry what the service said', async () => {
   const stranger = createClient({ baseUrl: market.url, apiKey: 'vk_nobody' })
   await expect(stranger.getUsage()).rejects.toMatchObject({ code: 'auth_failed', status: 401 })
   expect((await stranger.getStatus()).data.version).toBe('1.0.0')
+  // The client knows a server that is older than itself by these words.
+  await expect(client.request({ method: 'POST', path: '/not/there', body: {} })).rejects.toThrow(
+    /^There is no POST \/v1\/not\/there\. /,
+  )
+  const shop = (point_of_sale: object) => client.shop({ ...STAY, point_of_sale })
+  await expect(shop({ colour: 'red' })).rejects.toThrow(
+    /^`point_of_sale\.colour` is not known in the body\.$/,
+  )
+  await expect(shop({ device: 'fax' })).rejects.toThrow(
+    /^`point_of_sale\.device` must be one of desktop, mobile\.$/,
+  )
 })
 
 test('a job is waited for, its cells come in order, and its file as a stream', async () => {

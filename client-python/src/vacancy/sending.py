@@ -106,7 +106,7 @@ def call(connection: Connection, name: str, given: Mapping[str, Any]) -> Steps[A
     try:
         return (yield from send(connection, request, cast(CallOptions, options)))
     except VacancyError as error:
-        hint = hint_of(error, name, fields)
+        hint = hint_of(error, name, request.path, fields)
         if hint is None:
             raise
         error.message += hint
