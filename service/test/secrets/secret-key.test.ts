@@ -46,16 +46,22 @@ async function openAll(vault: Vault): Promise<string[]> {
   return rows.map(({ id, secret }) => vault.open(secret, `webhook ${id}`))
 }
 
-test.for(['api', 'serve'])('%s stops with one line if SECRET_KEY is not the right one', async (role) => {
+test.for(
+  ['api', 'serve'].flatMap((role) => [
+    { role, how: 'not the right one', secretKey: B, words: 'SECRET_KEY is not the key that encrypted' },
+    { role, how: 'gone', secretKey: '', words: 'SECRET_KEY is missing, and this database holds secrets' },
+  ]),
+)('$role stops with one line if SECRET_KEY is $how', async ({ role, secretKey, words }) => {
   await start(A)
   const ended = await vacancy([role], {
     DATABASE_URL: database.url,
     SANDBOX_URL: 'http://127.0.0.1:1',
-    SECRET_KEY: B,
+    SECRET_KEY: secretKey,
+    VACANCY_HOME: emptyHome(),
   })
   expect(ended).toMatchObject({ code: 78, stdout: '' })
   expect(ended.stderr.trim().split('\n')).toHaveLength(1)
-  expect(ended.stderr).toContain('SECRET_KEY is not the key that encrypted the secrets in this database.')
+  expect(ended.stderr).toContain(words)
   expect(ended.stderr).not.toContain(B)
 })
 
