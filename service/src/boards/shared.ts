@@ -44,7 +44,7 @@ export async function readShared(
     throw invalid('There is no such board. The link may have ended.', { link: 'unknown' })
   }
   await countTry(pool, 'readsOfBoardLink', board.id)
-  return freeWork.read(
+  return freeWork.readLink(
     board.account,
     async () => {
       const { name: of, job, figures, failures, changes } = await readBoard(deps, board)

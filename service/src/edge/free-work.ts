@@ -11,8 +11,10 @@ import type { Served } from './served.ts'
 export interface FreeWork {
   /** Throws `rate_limited` while the account has another one in flight. */
   quote<Plan>(account: number, plan: () => Promise<Plan>): Promise<Plan>
-  /** The same. A streamed answer is in flight until its end. `most`: how many may be. */
-  read(account: number, work: () => Promise<Served>, most?: number): Promise<Served>
+  /** The same. A streamed answer is in flight until its end. */
+  read(account: number, work: () => Promise<Served>): Promise<Served>
+  /** For somebody with a link of the account, who must not keep it from its own reads. `most`: how many may be in flight. */
+  readLink(account: number, work: () => Promise<Served>, most: number): Promise<Served>
 }
 
 /** How many run at the same time in a process. */
@@ -20,19 +22,8 @@ const AT_ONCE = 1
 
 export function createFreeWork(): FreeWork {
   const turns = createTurns<number>(AT_ONCE)
-  const inFlight = new Map<number, number>()
-
-  function begin(account: number, most: number): void {
-    const running = inFlight.get(account) ?? 0
-    if (running >= most) throw tooMany(most)
-    inFlight.set(account, running + 1)
-  }
-
-  function end(account: number): void {
-    const running = inFlight.get(account) ?? 1
-    if (running > 1) inFlight.set(account, running - 1)
-    else inFlight.delete(account)
-  }
+  const own = createPlaces()
+  const links = createPlaces()
 
   /** A turn for each piece: a client that reads slowly keeps nobody waiting. */
   async function* inTurns(account: number, body: Readable): AsyncGenerator {
@@ -48,30 +39,50 @@ export function createFreeWork(): FreeWork {
     }
   }
 
+  async function read(account: number, work: () => Promise<Served>, leave: () => void): Promise<Served> {
+    let body: Readable | undefined
+    try {
+      const { answer, bytes } = await turns.take(account, async () => {
+        const made = await work()
+        return { answer: made, bytes: made.body.bytes() }
+      })
+      if (!(bytes instanceof Readable)) return answer
+      const stream = Readable.from(inTurns(account, bytes), { objectMode: false })
+      body = stream
+      finished(stream, leave)
+      return { ...answer, body: fileBody(() => stream) }
+    } finally {
+      if (!body) leave()
+    }
+  }
+
   return {
     quote: async (account, plan) => {
-      begin(account, 1)
+      const leave = own.enter(account, 1)
       try {
         return await turns.take(account, plan)
       } finally {
-        end(account)
+        leave()
       }
     },
-    read: async (account, work, most = 1) => {
-      begin(account, most)
-      let body: Readable | undefined
-      try {
-        const { answer, bytes } = await turns.take(account, async () => {
-          const made = await work()
-          return { answer: made, bytes: made.body.bytes() }
-        })
-        if (!(bytes instanceof Readable)) return answer
-        const stream = Readable.from(inTurns(account, bytes), { objectMode: false })
-        body = stream
-        finished(stream, () => end(account))
-        return { ...answer, body: fileBody(() => stream) }
-      } finally {
-        if (!body) end(account)
+    read: async (account, work) => read(account, work, own.enter(account, 1)),
+    readLink: async (account, work, most) => read(account, work, links.enter(account, most)),
+  }
+}
+
+/** How many of an account are in flight. */
+function createPlaces() {
+  const taken = new Map<number, number>()
+  return {
+    /** Returns how to leave again. Throws `rate_limited` where `most` are taken. */
+    enter(account: number, most: number): () => void {
+      const before = taken.get(account) ?? 0
+      if (before >= most) throw tooMany(most)
+      taken.set(account, before + 1)
+      return () => {
+        const left = (taken.get(account) ?? 1) - 1
+        if (left > 0) taken.set(account, left)
+        else taken.delete(account)
       }
     },
   }

@@ -48,7 +48,7 @@ export async function readFeed(
     const file = await openContent(deps, content, chosen, format)
     return { status: 200, headers, body: fileBody(() => file) }
   }
-  return freeWork.read(feed.account, read, LIMITS.feeds)
+  return freeWork.readLink(feed.account, read, LIMITS.feeds)
 }
 
 function headersOf({ columns }: Feed, { job }: Content, format: FeedFormat): Record<string, string> {

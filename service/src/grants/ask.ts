@@ -47,9 +47,13 @@ export async function readAsk(
   clients: AgentClients,
   network: string,
 ): Promise<Ask> {
-  for (const name of ONCE)
-    if (query.getAll(name).length > 1)
-      throw new Refusal('invalid_request', `\`${name}\` must not be repeated.`)
+  for (const name of ONCE) {
+    const [value, ...more] = query.getAll(name)
+    if (more.length > 0) throw new Refusal('invalid_request', `\`${name}\` must not be repeated.`)
+    // No column of the database takes one.
+    if (value?.includes('\0'))
+      throw new Refusal('invalid_request', `\`${name}\` must not contain the character U+0000.`)
+  }
   const client = await clients.find(required(query, 'client_id'), network)
   const redirectUri = redirectOf(query, client)
   const state = query.get('state') ?? undefined

@@ -4,10 +4,14 @@ import { isLoopback } from '../kernel/loopback.ts'
 const NO_PROGRAM =
   /^(https?|javascript|vbscript|data|blob|file|filesystem|about|chrome[\w-]*|view-source|ftp|wss?|mailto|tel|sms|intent):$/
 
+/** A browser drops or changes them: what is registered must be what is opened. */
+const CONTROL = /[\s\p{Cc}]/u
+
 /** Null if a client may be sent back to this address; otherwise why not. */
 export function flawOfRedirect(uri: string): string | null {
   const url = URL.parse(uri)
   if (!url) return 'is no address'
+  if (CONTROL.test(uri)) return 'must not have spaces or control characters'
   if (uri.includes('#')) return 'must not have a fragment'
   if (url.username !== '' || url.password !== '') return 'must not have a user name or password'
   if (url.protocol === 'https:') return null

@@ -31,12 +31,15 @@ const PLAUSIBLE = 0.3
 const AMBIGUOUS = 0.7
 /** The share of a doubt about what every room of one side says: it tells none of them apart. */
 const EVERYWHERE = 0.25
+/** More than any hotel has rooms to tell apart. Beyond it nothing is matched, because each pair takes time. */
+const MOST_PAIRS = 40_000
 
 /**
  * Which rooms of one hotel are the same at two sellers. Names mean something only beside the other names of the hotel: what
  * the nearest pair leaves open is settled if no other room comes as near, on either side.
  */
 export function matchRooms(our: readonly Reading[], their: readonly Reading[]): RoomMatch[] {
+  if (our.length * their.length > MOST_PAIRS) return []
   const [ours, theirs] = [our.map(distinctIn(our)), their.map(distinctIn(their))]
   const common = [saidByAll(ours), saidByAll(theirs)] as const
   const pairs: Pair[] = []
@@ -47,8 +50,8 @@ export function matchRooms(our: readonly Reading[], their: readonly Reading[]): 
       if (likeness >= PLAUSIBLE) pairs.push({ ours: i, theirs: j, likeness, differences: found })
     })
   })
-  return pairs.flatMap((pair) => {
-    const standing = standingOf(pair, pairs)
+  return withRivals(pairs).flatMap(([pair, rival]) => {
+    const standing = standingOf(pair, rival)
     const confidence = confidenceOf(pair, standing)
     if (confidence < SHOWN) return []
     const [one, other] = [ours[pair.ours], theirs[pair.theirs]]
@@ -67,17 +70,29 @@ export function matchRooms(our: readonly Reading[], their: readonly Reading[]): 
 /** What the other rooms of the hotel say of a pair. */
 export type Standing = 'alone' | 'nearest' | 'ambiguous' | 'second'
 
-function standingOf(pair: Pair, pairs: readonly Pair[]): Standing {
-  let isAlone = true
-  let isNear = false
-  for (const rival of pairs) {
-    if (rival === pair || (rival.ours !== pair.ours && rival.theirs !== pair.theirs)) continue
-    isAlone = false
-    if (rival.likeness > pair.likeness + MARGIN) return 'second'
-    if (rival.likeness > pair.likeness - MARGIN) isNear = true
-  }
-  if (isAlone) return 'alone'
-  return isNear ? 'ambiguous' : 'nearest'
+/** Each pair with the likest of its rivals: the other pairs of either room. */
+function withRivals(pairs: readonly Pair[]): [Pair, Pair | undefined][] {
+  const [ofOurs, ofTheirs] = [bestTwo(pairs, ({ ours }) => ours), bestTwo(pairs, ({ theirs }) => theirs)]
+  return pairs.map((pair) => {
+    const rivals = [...(ofOurs.get(pair.ours) ?? []), ...(ofTheirs.get(pair.theirs) ?? [])]
+    return [pair, rivals.filter((rival) => rival !== pair).toSorted(likestFirst)[0]]
+  })
+}
+
+function bestTwo(pairs: readonly Pair[], room: (pair: Pair) => number): Map<number, Pair[]> {
+  const best = new Map<number, Pair[]>()
+  for (const [no, of] of Map.groupBy(pairs, room)) best.set(no, of.toSorted(likestFirst).slice(0, 2))
+  return best
+}
+
+function likestFirst(a: Pair, b: Pair): number {
+  return b.likeness - a.likeness
+}
+
+function standingOf({ likeness }: Pair, rival: Pair | undefined): Standing {
+  if (!rival) return 'alone'
+  if (rival.likeness > likeness + MARGIN) return 'second'
+  return rival.likeness > likeness - MARGIN ? 'ambiguous' : 'nearest'
 }
 
 function confidenceOf({ likeness, differences: found }: Pair, standing: Standing): number {

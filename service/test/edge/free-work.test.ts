@@ -1,4 +1,8 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileBody } from '../../src/edge/body.ts'
+import { createFreeWork } from '../../src/edge/free-work.ts'
+import { served } from '../../src/edge/served.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { type Answer, errorOf, get, post } from '../support/client.ts'
 import { download, ended, queue } from '../support/grids.ts'
@@ -82,4 +86,16 @@ test('a client that leaves during its file does not keep the account waiting', a
     await expect(left).rejects.toThrow('aborted')
   }
   await until(async () => (await download(market.url, path, other.key)).status === 200)
+})
+
+test('somebody who reads a link of the account slowly takes nothing from its own reads', async () => {
+  const { read, readLink, quote } = createFreeWork()
+  const endless = new Readable({ read() {} })
+  const slow = await readLink(1, async () => ({ status: 200, headers: {}, body: fileBody(() => endless) }), 1)
+  const stream = slow.body.bytes() as Readable
+  expect((await read(1, async () => served({}))).status).toBe(200)
+  expect(await quote(1, async () => 'a quote')).toBe('a quote')
+  await expect(readLink(1, async () => served({}), 1)).rejects.toMatchObject({ code: 'rate_limited' })
+  stream.destroy()
+  await until(async () => (await readLink(1, async () => served({}), 1).catch(() => null)) !== null)
 })

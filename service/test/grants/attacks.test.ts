@@ -93,10 +93,12 @@ describe('where a browser is sent', () => {
     )
   })
 
-  test('repeated parameters are refused, and two resources too', async () => {
+  test('repeated parameters are refused, two resources and U+0000 too', async () => {
     const twice = askOf(url, clientId, newChallenge())
     twice.append('redirect_uri', 'https://attacker.example/')
     expect((await open(twice)).status).toBe(400)
+    for (const name of ['client_id', 'redirect_uri', 'state'])
+      expect((await open(askOf(url, clientId, newChallenge(), { [name]: 'a\0b' }))).status).toBe(400)
     const two = askOf(url, clientId, newChallenge())
     two.append('resource', `${url}/v1/mcp`)
     expect((await open(two)).headers.get('location')).toContain('error=invalid_target')

@@ -64,6 +64,8 @@ describe('a client', () => {
       { redirect_uris: ['https://a.example/#x'] },
       { redirect_uris: ['https://user:pass@a.example/'] },
       { redirect_uris: [7] },
+      { redirect_uris: ['https://a.example/\u0000'] },
+      { redirect_uris: ['https://a.example/\n'] },
       { redirect_uris: Array.from({ length: 21 }, () => REDIRECT) },
       { grant_types: ['client_credentials'] },
       { client_name: 7 },

@@ -280,6 +280,24 @@ describe('no other door leads past the second factor', () => {
 })
 
 describe('an account that requires a second factor', () => {
+  test('takes no recovery code of one-time codes that were begun and never confirmed', async () => {
+    const { email, page } = await newPerson()
+    const offered = await page.post('/second-factor/totp', { password: PASSWORD })
+    const [planted = ''] = offered.body['recovery_codes'] as string[]
+    const { pool } = database
+    await pool.query(
+      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, created_at)
+       select 'psk_' || id, id, 'credential ' || id, '', 0, '{}', 'Laptop', now() from users where email = $1`,
+      [email],
+    )
+    await pool.query(
+      'update accounts set require_second_factor = true where id = (select account from users where email = $1)',
+      [email],
+    )
+    const half = await halfWay(email)
+    expect((await half.post('/sign-in/second-factor', { code: planted })).status).toBe(401)
+  })
+
   test('lets its people set one up and do nothing else, at once and for open sessions, too', async () => {
     const owner = await newCareful()
     const { email } = await newPerson()

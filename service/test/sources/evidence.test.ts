@@ -78,6 +78,17 @@ describe('what is kept of a body', () => {
     const planted = ['Wilhelmina', 'wilhelmina', '7946', String.raw`k\/ey`, 'k%2fey', 'ay9leSt2']
     expect(planted.filter((secret) => kept.includes(secret))).toEqual([])
   })
+
+  it.each([
+    ['an element that does not end', `<Email>${'a'.repeat(60_000)}<br/>`],
+    ['data that does not end', '<Email><![CDATA['.repeat(20_000)],
+    ['a text that does not end', `{"email":"${'a'.repeat(60_000)}`],
+  ])('takes no longer than its length: %s', (_, body) => {
+    const scrub = createScrub({})
+    const startedMs = performance.now()
+    scrub(body)
+    expect(performance.now() - startedMs).toBeLessThan(5000)
+  })
 })
 
 describe('the kept bodies of a call', () => {

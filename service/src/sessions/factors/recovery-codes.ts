@@ -18,14 +18,15 @@ export async function renewRecoveryCodes(client: Client, userId: string): Promis
   return codes
 }
 
-/** Whether it was a code that nobody had used. It is used now. */
+/** Whether it was a code that nobody had used, of one-time codes that are set up. It is used now. */
 export async function spendRecoveryCode(
   database: Pool | Client,
   userId: string,
   code: string,
 ): Promise<boolean> {
   const { rowCount } = await database.query(
-    `update recovery_codes set used_at = ledger_now() where user_id = $1 and code_hash = $2 and used_at is null`,
+    `update recovery_codes set used_at = ledger_now() where user_id = $1 and code_hash = $2 and used_at is null
+       and exists (select 1 from second_factors f where f.user_id = $1 and f.confirmed_at is not null)`,
     [userId, hashOf(code)],
   )
   return rowCount === 1
