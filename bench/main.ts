@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import type { Bench, Measure } from './bench.ts'
 import { type Finding, judge } from './finding.ts'
 import { gridFill } from './grids-fill.ts'
-import { gridExport, gridRead } from './grids-read.ts'
+import { gridExport, gridRead, workbook } from './grids-read.ts'
 import { describeMachine, measureDiskSync } from './machine.ts'
 import { accountGrowth } from './measures/account-growth.ts'
 import { charge } from './measures/charge.ts'
@@ -50,6 +50,7 @@ const MEASURES: readonly Measure[] = [
   accountGrowth,
   install,
   directories,
+  workbook,
 ]
 const RESULTS = join(import.meta.dirname, 'results.json')
 const USAGE = `npm run bench -- [--only NAME[,NAME]] [--quick] [--profile]

@@ -167,12 +167,13 @@ function writersOf(
   const flags = hotels.map(({ source }) => partOf(cellRest(isByDefault(source, occupancy), 'flag', texts)))
   const statuses = memo((code: number) => text(STATUS_OF[String.fromCharCode(code)] ?? ''))
   const factors = memo((quoted: number) => 10 ** minorDigits(currencyOf(quoted)))
-  const certs = hotels.map(({ source }) =>
+  const certsAt = memo(({ certificates }: CellList['hotels'][number]['source']) =>
     memo((points: number) => {
-      const covering = certsFor(points, source.certificates)
+      const covering = certsFor(points, certificates)
       return covering === null ? NONE : text(covering)
     }),
   )
+  const certs = hotels.map(({ source }) => certsAt(source))
   const money = (amount: number | null, { quoted }: Line) =>
     amount === null ? null : amount / factors(quoted)
   const cents = (value: number | null) => (value === null ? null : value / 100)
