@@ -4,10 +4,23 @@ import type { Booking, CreateBookingRequest } from './generated/shapes.ts'
 
 type NewBooking = Omit<CreateBookingRequest, 'endpoints'> & { endpoints?: string[] }
 
-/** A row of a table: the line on which it begins, and its booking or what is wrong with it. */
-export type BookingRow =
-  | { line: number; booking: CreateBookingRequest; idempotencyKey: string }
-  | { line: number; problem: string }
+/** A row that can be read, with the line on which it begins. */
+export interface ReadBooking {
+  line: number
+  booking: CreateBookingRequest
+  /** The same whenever the same table is read, so that it creates no booking twice within 24 hours. */
+  idempotencyKey: string
+}
+
+/** What is wrong with a row, and in which column; null if with the row itself. */
+export interface BookingProblem {
+  line: number
+  field: string | null
+  problem: string
+}
+
+/** A row with several problems is in the list several times. */
+export type BookingRow = ReadBooking | BookingProblem
 
 type Fields = Readonly<Record<string, string>>
 
@@ -81,24 +94,41 @@ function csvText(text: string): string {
 /** Reads a table whose first row names its columns, in any order, separated by commas, semicolons or tabs. */
 export function bookingsFromCsv(text: string, endpoints: readonly string[] = []): BookingRow[] {
   const [head, ...rows] = recordsOf(text)
-  if (!head) return [{ line: 1, problem: 'The table is empty.' }]
+  if (!head) return [{ line: 1, field: null, problem: 'The table is empty.' }]
   const names = head.cells.map((name) => name.trim().toLowerCase())
-  const unknown = names.find((name) => !(name in COLUMNS) && !(name in RESULTS))
-  if (unknown !== undefined) return [{ line: 1, problem: `There is no column \`${unknown}\`.` }]
-  const missing = NEEDED.find((name) => !names.includes(name))
-  if (missing !== undefined) return [{ line: 1, problem: `The column \`${missing}\` is missing.` }]
+  const unfit = unfitColumns(names)
+  if (unfit.length > 0) return unfit.map((found) => at(1, found))
+  if (rows.length === 0) return [{ line: 1, field: null, problem: 'The table has no bookings.' }]
   const seen = new Map<string, number>()
-  return rows.map(({ line, cells }): BookingRow => {
-    if (cells.length !== names.length)
-      return { line, problem: `The row has ${cells.length} cells, and the first one has ${names.length}.` }
+  return rows.flatMap(({ line, cells }): BookingRow[] => {
+    if (cells.length !== names.length) {
+      const problem = `The row has ${cells.length} cells, and the first one has ${names.length}.`
+      return [{ line, field: null, problem }]
+    }
     const fields = Object.fromEntries(names.map((name, i) => [name, cellText(cells[i] ?? '')]))
-    const booking = readBooking(fields, endpoints)
-    if (typeof booking === 'string') return { line, problem: booking }
+    const problems = problemsOf(fields, endpoints)
+    if (problems.length > 0) return problems.map((found) => at(line, found))
+    const booking = bookingOf(fields, endpoints)
     const content = JSON.stringify(booking)
     const times = seen.get(content) ?? 0
     seen.set(content, times + 1)
-    return { line, booking, idempotencyKey: `booking-${hashOf(content)}-${times}` }
+    return [{ line, booking, idempotencyKey: `booking-${hashOf(content)}-${times}` }]
   })
+}
+
+type Problem = Omit<BookingProblem, 'line'>
+
+const at = (line: number, { field, problem }: Problem): BookingProblem => ({ line, field, problem })
+
+function unfitColumns(names: readonly string[]): Problem[] {
+  const unknown = names.filter((name) => !(name in COLUMNS) && !(name in RESULTS))
+  const twice = names.filter((name, place) => names.indexOf(name) !== place)
+  const missing = NEEDED.filter((name) => !names.includes(name))
+  return [
+    ...unknown.map((field) => ({ field, problem: `There is no column \`${field}\`.` })),
+    ...twice.map((field) => ({ field, problem: `The column \`${field}\` is there twice.` })),
+    ...missing.map((field) => ({ field, problem: `The column \`${field}\` is missing.` })),
+  ]
 }
 
 /** Without the apostrophe that a table gives to texts which look like formulas. */
@@ -107,21 +137,71 @@ function cellText(cell: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
 }
 
-/** The booking, or what is wrong. The service checks the values themselves. */
-function readBooking(fields: Fields, endpoints: readonly string[]): CreateBookingRequest | string {
-  const empty = NEEDED.find((name) => fields[name] === '')
-  if (empty !== undefined) return `\`${empty}\` is empty.`
-  const wrong = NUMBERS.find((name) => fields[name] && !Number.isFinite(Number(fields[name])))
-  if (wrong !== undefined) return `\`${wrong}\` must be a number, not “${fields[wrong]}”.`
-  const refundable = TRUTHS[fields['refundable']?.toLowerCase() ?? '']
-  if (refundable === undefined) return '`refundable` must be true or false.'
-  const chosen = fields['endpoints'] ? fields['endpoints'].split(/\s+/) : [...endpoints]
-  if (chosen.length === 0) return '`endpoints` is empty, and no endpoint was chosen for all.'
-  return { ...fieldsOf(fields), refundable, endpoints: chosen }
+/** What can be seen without asking the service, which checks the rest. */
+function problemsOf(fields: Fields, endpoints: readonly string[]): Problem[] {
+  const empty = NEEDED.filter((name) => fields[name] === '')
+  const isPaidInMoney = fields['paid_basis'] !== 'points'
+  if (isPaidInMoney && !fields['paid_currency']) empty.push('paid_currency')
+  const problems = empty.map((field) => ({ field, problem: `\`${field}\` is empty.` }))
+  for (const [field, { isFit, must }] of Object.entries(FORMS)) {
+    const value = fields[field]
+    if (value && !isFit(value))
+      problems.push({ field, problem: `\`${field}\` must be ${must}, not “${value}”.` })
+  }
+  if (!fields['endpoints'] && endpoints.length === 0) {
+    problems.push({
+      field: 'endpoints',
+      problem: '`endpoints` is empty, and no endpoint was chosen for all.',
+    })
+  }
+  return problems
 }
 
-const NUMBERS = ['los', 'adults', 'children', 'rooms', 'paid_amount', 'min_saving_pct', 'refresh_sec']
+interface Form {
+  isFit: (value: string) => boolean
+  must: string
+}
+
+const matching = (pattern: RegExp, must: string): Form => ({ isFit: (value) => pattern.test(value), must })
+const oneOf = (values: readonly string[]): Form => ({
+  isFit: (value) => values.includes(value),
+  must: `${values.slice(0, -1).join(', ')} or ${values.at(-1) ?? ''}`,
+})
+
+const WHOLE = matching(/^\d{1,9}$/, 'a whole number')
+const NUMBER = matching(/^\d{1,12}(\.\d+)?$/, 'a number with a point, such as 189.50')
 const TRUTHS: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false }
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/i
+
+const FORMS: Readonly<Record<string, Form>> = {
+  checkin: { isFit: isDay, must: 'a date such as 2027-03-01' },
+  los: WHOLE,
+  adults: WHOLE,
+  children: WHOLE,
+  children_ages: matching(/^\d{1,2}(\s+\d{1,2})*$/, 'ages separated by spaces'),
+  rooms: WHOLE,
+  refundable: { isFit: (value) => value.toLowerCase() in TRUTHS, must: 'true or false' },
+  meal_plan: oneOf(['room_only', 'breakfast', 'half_board', 'full_board', 'all_inclusive']),
+  paid_amount: NUMBER,
+  paid_currency: matching(/^[A-Z]{3}$/, 'a code such as USD'),
+  paid_basis: oneOf(['after_tax', 'bar', 'points']),
+  cancel_by: {
+    isFit: (value) => isDay(value) || (MOMENT.test(value) && !Number.isNaN(Date.parse(value))),
+    must: 'a date, or a time with its offset such as 2027-03-01T18:00:00+01:00',
+  },
+  min_saving_pct: NUMBER,
+  refresh_sec: WHOLE,
+}
+
+function bookingOf(fields: Fields, endpoints: readonly string[]): CreateBookingRequest {
+  return {
+    ...fieldsOf(fields),
+    refundable: TRUTHS[fields['refundable']?.toLowerCase() ?? ''] ?? false,
+    endpoints: fields['endpoints'] ? fields['endpoints'].split(/\s+/) : [...endpoints],
+  }
+}
 
 function fieldsOf(fields: Fields): Omit<NewBooking, 'refundable'> {
   const text = (name: string) => fields[name] || undefined

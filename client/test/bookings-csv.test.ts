@@ -68,15 +68,36 @@ test('columns come in any order, separated by semicolons or tabs; empty rows and
 })
 
 test.each([
-  ['', 'empty'],
-  ['chain\naurelia', '`hotel_code`'],
-  [`${HEAD},guests\n${ROW},2`, '`guests`'],
-  [`${HEAD}\naurelia,NEWSF`, '2 cells'],
-  [`${HEAD}\n${ROW.replace('310.5', 'much')}`, '`paid_amount`'],
-  [`${HEAD}\n${ROW.replace('true', 'perhaps')}`, '`refundable`'],
-  [`${HEAD}\n${ROW.replace('Deluxe King', '')}`, '`room_name`'],
-])('%j is refused by column', (csv, problem) => {
-  expect(bookingsFromCsv(csv, ['end_a'])).toMatchObject([{ problem: expect.stringContaining(problem) }])
+  ['', null, 'empty'],
+  [HEAD, null, 'no bookings'],
+  [`${HEAD.replace(',los', '')}\n${ROW.replace(',2,', ',')}`, 'los', 'missing'],
+  [`${HEAD},guests\n${ROW},2`, 'guests', 'no column'],
+  [`${HEAD},los\n${ROW},2`, 'los', 'twice'],
+  [`${HEAD}\naurelia,NEWSF`, null, '2 cells'],
+  [`${HEAD}\n${ROW.replace('310.5', 'much')}`, 'paid_amount', 'not “much”'],
+  [`${HEAD}\n${ROW.replace('310.5', '1e3')}`, 'paid_amount', 'a number'],
+  [`${HEAD}\n${ROW.replace('USD', '')}`, 'paid_currency', 'empty'],
+  [`${HEAD}\n${ROW.replace('true', 'perhaps')}`, 'refundable', 'true or false'],
+  [`${HEAD}\n${ROW.replace('room_only', 'dinner')}`, 'meal_plan', 'full_board or all_inclusive'],
+  [`${HEAD}\n${ROW.replace('after_tax', 'net')}`, 'paid_basis', 'after_tax, bar or points'],
+  [`${HEAD}\n${ROW.replace('2028-01-16', '16.01.2028')}`, 'checkin', 'a date such as'],
+  [`${HEAD}\n${ROW.replace('2028-01-15', 'tomorrow')}`, 'cancel_by', 'a time with its offset'],
+  [`${HEAD}\n${ROW.replace('Deluxe King', '')}`, 'room_name', 'empty'],
+])('%j is refused at its column', (csv, field, problem) => {
+  expect(bookingsFromCsv(csv, ['end_a'])).toMatchObject([
+    { field, problem: expect.stringContaining(problem) },
+  ])
+})
+
+test('all problems of a table are told at once, each at its line and column', () => {
+  const csv = `${HEAD}\n${ROW}\n${ROW.replace('310.5', 'much').replace('true', 'perhaps')}\n${ROW.replace(',2,', ',two,')}`
+  const found = bookingsFromCsv(csv, ['end_a']).map((row) => [row.line, 'field' in row ? row.field : 'read'])
+  expect(found).toEqual([
+    [2, 'read'],
+    [3, 'refundable'],
+    [3, 'paid_amount'],
+    [4, 'los'],
+  ])
 })
 
 test('a row without an endpoint is refused if none is chosen for all', () => {

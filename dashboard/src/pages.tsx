@@ -131,6 +131,15 @@ const tree = root.addChildren([
       '/watches/$id',
       page(() => import('./watches/watch-page.tsx'), 'WatchPage'),
     ),
+    withTexts(
+      '/bookings',
+      page(() => import('./bookings/bookings-page.tsx'), 'BookingsPage'),
+      textsOf('status', 'sort', 'q'),
+    ),
+    under(
+      '/bookings/$id',
+      page(() => import('./bookings/booking-page.tsx'), 'BookingPage'),
+    ),
     under(
       '/events',
       page(() => import('./events/events-page.tsx'), 'EventsPage'),

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ordinaryHotels } from '../../service/test/support/grids.ts'
 import { until } from '../../service/test/support/until.ts'
+import { bookingTests } from './bookings.ts'
 import { countClicks } from './my-hotels.ts'
 import { faultsOf, openStage, type Stage } from './support/stage.ts'
 import { PASSWORD } from './support/visitor.ts'
@@ -177,6 +178,11 @@ test('a board is printed on one page', async () => {
     expect(await pagesIn(file, `market-${theme}`)).toBe(1)
   }
   await page.emulateMedia({ colorScheme: 'light' })
+})
+
+// With the same processes, which take longer to start than these take.
+describe('bookings', () => {
+  bookingTests(() => stage)
 })
 
 /** Counts the pages of a PDF file. `BOARD_PDFS=<folder>` keeps it, to be looked at. */

@@ -7,15 +7,18 @@ import { EVENTS_PER_PAGE, type EventTail, readOn, tailAfter, withEvent } from '.
 
 const AGAIN_MS = 15_000
 
-/** The newest events, of all watches or of one. Events are read once, even if the page is reopened. */
-export function useEvents(watchId?: string) {
+/** What events can be about. */
+type Subject = { watch_id: string } | { booking_id: string }
+
+/** The newest events, of all or of one watch or booking. Events are read once, even if the page is reopened. */
+export function useEvents(of?: Subject) {
   const { keyId } = useActingKey()
   const queries = useQueryClient()
-  const queryKey = ['v1', keyId, 'events', watchId]
-  const place = ['vacancy.events', keyId, watchId].filter(Boolean).join('.')
+  const id = of && Object.values(of)[0]
+  const queryKey = ['v1', keyId, 'events', id]
+  const place = ['vacancy.events', keyId, id].filter(Boolean).join('.')
   const readPage = async (after: string | null) => {
-    const query = new URLSearchParams({ limit: String(EVENTS_PER_PAGE) })
-    if (watchId !== undefined) query.set('watch_id', watchId)
+    const query = new URLSearchParams({ ...of, limit: String(EVENTS_PER_PAGE) })
     if (after !== null) query.set('after', after)
     const { data } = await call<ListEventsResponse>(`/v1/events?${query}`, { keyId })
     rememberQuotes(

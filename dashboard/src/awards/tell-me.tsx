@@ -3,6 +3,7 @@ import type { Chain, Endpoint } from '@vacancy/client'
 import { type FormEvent, useState } from 'react'
 import { useMail, useSession } from '../api/own-queries.ts'
 import { useEndpoints } from '../api/v1-queries.ts'
+import { BY_MAIL } from '../endpoints/receivers.ts'
 import type { HotelId } from '../hotels/hotel-id.ts'
 import { HotelPicker } from '../hotels/hotel-picker.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +13,6 @@ import { addDays, dayFromNow, formatCredits, formatNight, formatPoints } from '.
 import { Card } from '../ui/page.tsx'
 import { useCreateWatch } from '../watches/create-watch.ts'
 import { costOf } from '../watches/watch-cost.ts'
-import { BY_MAIL } from '../watches/watch-fields.ts'
 
 const withPoints = ({ award_points }: Chain) => award_points
 

@@ -16,6 +16,8 @@ export const CHOSEN_EVENTS: readonly EventType[] = [
   'watch.undercut',
   'watch.changed',
   'watch.attention',
+  'booking.better',
+  'booking.deadline',
   'schedule.done',
   'job.done',
   'endpoint.paused',

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { showEvent } from '../api/event-queries.ts'
 import { type AnyDelivery, deliveriesOf } from '../api/event-tail.ts'
+import { figureOf } from '../bookings/booking-words.ts'
 import { useEndpointName } from '../endpoints/use-endpoint-name.ts'
 import type { HotelId } from '../hotels/hotel-id.ts'
 import { useHotelNames } from '../hotels/hotel-names.tsx'
@@ -49,7 +50,9 @@ export function EventTable({ events, ofWatch = false }: EventTableProps) {
                 <About event={event} nameOf={nameOf} />
               </td>
             )}
-            <td>{event.current ? <Change event={event} /> : <span className="faint">–</span>}</td>
+            <td>
+              <Change event={event} />
+            </td>
             <td className="wordy">
               <Delivery event={event} />
             </td>
@@ -85,11 +88,22 @@ function About({ event, nameOf }: AboutProps) {
       </Link>
     )
   }
+  const name = hotelOf(event).map(nameOf)[0] ?? `${event.chain} ${event.hotel_code}`
+  if (event.booking_id) {
+    return (
+      <>
+        <Link to="/bookings/$id" params={{ id: event.booking_id }}>
+          {name}
+        </Link>
+        <span className="under">{event.reference ?? event.booking?.room_name}</span>
+      </>
+    )
+  }
   if (!event.watch_id) return <span className="faint">–</span>
   return (
     <>
       <Link to="/watches/$id" params={{ id: event.watch_id }}>
-        {hotelOf(event).map(nameOf)[0] ?? `${event.chain} ${event.hotel_code}`}
+        {name}
       </Link>
       <span className="under">{event.night && formatNight(event.night)}</span>
     </>
@@ -112,16 +126,19 @@ function Ran({ run: { name, job_id, message } }: { run: NonNullable<EventRow['sc
   )
 }
 
-function Change({ event: { previous, current } }: { event: EventRow }) {
+function Change({ event: { previous, current, booking, best } }: { event: EventRow }) {
+  if (booking && best)
+    return `${figureOf(booking, booking.paid.amount)} → ${figureOf(booking, best.offer.price)}`
+  if (!current) return <span className="faint">–</span>
   return (
     <>
-      {previous ? `${figureOf(previous)} → ` : ''}
-      {current ? figureOf(current) : ''}
+      {previous ? `${figureOfCell(previous)} → ` : ''}
+      {figureOfCell(current)}
     </>
   )
 }
 
-function figureOf(cell: MatrixCell): string {
+function figureOfCell(cell: MatrixCell): string {
   if (cell.status !== 'available') return inWords(cell.status)
   if (cell.kind === 'award') return `${formatPoints(cell.lowest_points)} pts`
   return formatMoney(cell.lowest_bar, cell.currency)

@@ -12,7 +12,7 @@ export function EventsPage() {
   return (
     <Page
       title="Events"
-      about="What your watches, schedules and jobs have told, and whether it arrived. Failed deliveries are retried for about a day."
+      about="What your watches, bookings, schedules and jobs have told, and whether it arrived. Failed deliveries are retried for about a day."
     >
       {keyId === undefined ? <NeedsKey /> : <EventList query={query} none={<NoEvents />} />}
     </Page>

@@ -7,14 +7,14 @@ import { ConfirmDialog } from '../ui/dialog.tsx'
 import { useActingKey } from './acting-key.tsx'
 
 interface DeleteButtonProps {
-  what: 'watch' | 'schedule' | 'set'
+  what: 'watch' | 'booking' | 'schedule' | 'set'
   /** The words on the button, and in the head of the question. */
   label?: string
   name?: string
   /** The call that deletes it, below `/v1`. */
   path: string
   /** The page to go to afterwards. */
-  leaveTo: '/watches' | '/schedules' | '/my-hotels'
+  leaveTo: '/watches' | '/bookings' | '/schedules' | '/my-hotels'
   /** What follows from it. */
   children: ReactNode
 }

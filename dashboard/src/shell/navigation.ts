@@ -25,6 +25,7 @@ export const NAVIGATION: readonly NavGroup[] = [
       { to: '/awards', label: 'Awards', icon: 'awards' },
       { to: '/trips', label: 'Trips', icon: 'trips' },
       { to: '/watches', label: 'Watches', icon: 'watches' },
+      { to: '/bookings', label: 'Bookings', icon: 'bookings' },
     ],
   },
   {

@@ -93,6 +93,7 @@ const fullFormat = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 })
 const momentFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const minuteFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const clockFormat = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',
   month: 'short',
@@ -120,6 +121,8 @@ export const WEEKDAYS: readonly string[] = Array.from({ length: 7 }, (_, index) 
   ),
 )
 export const formatMoment = (moment: string) => momentFormat.format(new Date(moment))
+/** Without seconds. */
+export const formatMinute = (moment: string) => minuteFormat.format(new Date(moment))
 export const formatClock = (moment: string) => clockFormat.format(new Date(moment))
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { givenOf, useTexts } from '../address.ts'
 import { useMail, useSession } from '../api/own-queries.ts'
 import { useChains, useEndpoints } from '../api/v1-queries.ts'
+import { BY_MAIL, receiversOf } from '../endpoints/receivers.ts'
 import { RequestFields } from '../explorer/request-fields.tsx'
 import type { Values } from '../explorer/tools.ts'
 import { useQuotedCurrency } from '../hotels/quoted-currency.ts'
@@ -15,7 +16,7 @@ import { useCreateWatch } from './create-watch.ts'
 import { SecretOnce } from './secret-once.tsx'
 import { useWatchUpstream } from './use-watch-upstream.ts'
 import { costOf } from './watch-cost.ts'
-import { BY_MAIL, BY_WEBHOOK, fieldsOf, firstHotel, kindOf, receiversOf, settled } from './watch-fields.ts'
+import { BY_WEBHOOK, fieldsOf, firstHotel, kindOf, settled, withWebhook } from './watch-fields.ts'
 
 /** The defaults of the API. */
 const DEFAULT_CURRENCY = 'USD'
@@ -52,7 +53,7 @@ interface WatchFormProps {
 function WatchForm({ chains, endpoints, hasMail, onClose }: WatchFormProps) {
   const [{ new: wanted, ...linked }] = useTexts()
   const email = useSession().data?.email
-  const receivers = receiversOf(endpoints, hasMail ? email : undefined)
+  const receivers = withWebhook(receiversOf(endpoints, hasMail ? email : undefined))
   const [typed, setTyped] = useState<Values>(() => ({
     ...initial(chains, receivers.choices[0] ?? BY_WEBHOOK),
     ...(wanted && wanted !== '1' && { condition: wanted }),

@@ -1,4 +1,5 @@
-import type { Chain, Endpoint, Watch } from '@vacancy/client'
+import type { Chain, Watch } from '@vacancy/client'
+import type { Receivers } from '../endpoints/receivers.ts'
 import type { FieldSpec, Values } from '../explorer/tools.ts'
 import { isOpen } from '../hotels/quoted-currency.ts'
 import { CONDITIONS } from './watch-words.ts'
@@ -51,32 +52,14 @@ export function firstHotel(chains: Chain[]): { chain: string; hotel_code: string
 /** Unlike the explorer's examples, this one quotes dollars, the default of the API. */
 const EXAMPLE = 0
 
-/** Who can be told: the choices of a field, and their words. */
-export type Receivers = Required<Pick<FieldSpec, 'choices' | 'labels'>>
-
 /** A new address for this watch alone, instead of an endpoint. */
 export const BY_WEBHOOK = 'webhook'
-/** The person's own e-mail address. Its endpoint is made with the first watch. */
-export const BY_MAIL = 'mail'
 
-export function receiversOf(endpoints: readonly Endpoint[], email: string | undefined): Receivers {
-  const others = endpoints.filter(({ address }) => email === undefined || address !== email)
-  const nameOf = ({ kind, description, address, url }: Endpoint) =>
-    `${KINDS[kind]} ${description ?? address ?? url ?? ''}`
+export function withWebhook({ choices, labels }: Receivers): Receivers {
   return {
-    choices: [...(email === undefined ? [] : [BY_MAIL]), ...others.map(({ id }) => id), BY_WEBHOOK],
-    labels: {
-      [BY_MAIL]: `E-mail to ${email ?? ''}`,
-      ...Object.fromEntries(others.map((endpoint) => [endpoint.id, nameOf(endpoint)])),
-      [BY_WEBHOOK]: 'Webhook, to an address of its own',
-    },
+    choices: [...choices, BY_WEBHOOK],
+    labels: { ...labels, [BY_WEBHOOK]: 'Webhook, to an address of its own' },
   }
-}
-
-const KINDS: Readonly<Record<Endpoint['kind'], string>> = {
-  webhook: 'Webhook',
-  slack: 'Slack',
-  email: 'E-mail to',
 }
 
 const CONDITION: FieldSpec = {

@@ -57,7 +57,7 @@ function WatchView({ watch }: { watch: Watch }) {
 }
 
 function History({ watch }: { watch: Watch }) {
-  const query = useEvents(watch.id)
+  const query = useEvents({ watch_id: watch.id })
   return (
     <>
       <Attention watch={watch} />

@@ -39,6 +39,8 @@ export const PAGES = [
   '/jobs/:id',
   '/watches',
   '/watches/:id',
+  '/bookings',
+  '/bookings/:id',
   '/events',
   '/status',
 ]

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import type { Booking } from '@vacancy/client'
+import { Badge } from '../ui/feedback.tsx'
+import { formatAgo, formatMinute, formatShare } from '../ui/format.ts'
+import { Heads, Table } from '../ui/page.tsx'
+import { figureOf, stayOf } from './booking-words.ts'
+
+export function BookingTable({ bookings }: { bookings: readonly Booking[] }) {
+  return (
+    <Table label="Bookings">
+      <Heads of={['Booking', { number: 'Now' }, { number: 'Paid' }, 'Stay', 'Cancel by', 'Status']} />
+      <tbody>
+        {bookings.map((booking) => (
+          <BookingRow key={booking.id} booking={booking} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function BookingRow({ booking }: { booking: Booking }) {
+  const { id, name, hotel_code: code, reference, room_name: room, paid, status, attention } = booking
+  return (
+    <tr className={status === 'watching' ? undefined : 'spent'}>
+      <th scope="row">
+        <Link to="/bookings/$id" params={{ id }}>
+          {name ?? code}
+        </Link>
+        <span className="under">{reference === null ? room : `${reference} · ${room}`}</span>
+      </th>
+      <td className="number">
+        <Now booking={booking} />
+      </td>
+      <td className="number">
+        {figureOf(booking, paid.amount)}
+        <span className="under">a night</span>
+      </td>
+      <td>{stayOf(booking)}</td>
+      <td>
+        {formatMinute(booking.cancel_by)}
+        <span className="under">{formatAgo(booking.cancel_by)}</span>
+      </td>
+      <td>
+        <Badge of={attention ?? status} />
+      </td>
+    </tr>
+  )
+}
+
+/** What the same or a better room costs now. */
+function Now({ booking }: { booking: Booking }) {
+  const { best, last_refresh_at: looked } = booking
+  if (best === null) return <span className="faint">{looked === null ? 'not yet' : 'nothing cheaper'}</span>
+  return (
+    <>
+      <strong>{figureOf(booking, best.offer.price)}</strong>
+      <span className="under">saves {formatShare(best.saving_pct / 100)}</span>
+    </>
+  )
+}
