@@ -1,6 +1,6 @@
 import { xmlHead } from './sheet-xml.ts'
 
-/** The parts of a workbook that are always the same: what it consists of, and the names of its sheets. */
+/** The small parts of a workbook: what it consists of, and the names in it. */
 
 const OPEN = 'http://schemas.openxmlformats.org'
 const RELATED = `${OPEN}/officeDocument/2006/relationships`
@@ -37,4 +37,9 @@ export const SHEETS = relations([
   ['sharedStrings', 'sharedStrings.xml'],
 ])
 
-export const WORKBOOK = `${xmlHead()}<workbook xmlns="${OPEN}/spreadsheetml/2006/main" xmlns:r="${RELATED}"><sheets><sheet name="cells" sheetId="1" r:id="rId1"/><sheet name="about" sheetId="2" r:id="rId2"/></sheets></workbook>`
+/** The name `cells` is that of the table, because LibreOffice offers only names to who links to a part of a workbook. */
+export function workbookXml(table: string): string {
+  const sheets = '<sheet name="cells" sheetId="1" r:id="rId1"/><sheet name="about" sheetId="2" r:id="rId2"/>'
+  const names = `<definedName name="cells">cells!${table}</definedName>`
+  return `${xmlHead()}<workbook xmlns="${OPEN}/spreadsheetml/2006/main" xmlns:r="${RELATED}"><sheets>${sheets}</sheets><definedNames>${names}</definedNames></workbook>`
+}

@@ -12,7 +12,7 @@ import {
   sheetHead,
 } from './sheet-xml.ts'
 import type { HotelNames, Table, TableColumn, TableValue } from './table.ts'
-import { CONTENT_TYPES, RELATIONS, SHEETS, WORKBOOK } from './workbook-parts.ts'
+import { CONTENT_TYPES, RELATIONS, SHEETS, workbookXml } from './workbook-parts.ts'
 import { type ZipEntry, zipPieces } from './zip.ts'
 
 /** A line of the sheet `about`. */
@@ -109,12 +109,13 @@ function workbook(columns: readonly TableColumn[], about: About, rows: Rows): Re
   function* parts(): Generator<ZipEntry> {
     yield { name: '[Content_Types].xml', pieces: [CONTENT_TYPES] }
     yield { name: '_rels/.rels', pieces: [RELATIONS] }
-    yield { name: 'xl/workbook.xml', pieces: [WORKBOOK] }
     yield { name: 'xl/_rels/workbook.xml.rels', pieces: [SHEETS] }
     yield { name: 'xl/styles.xml', pieces: [STYLES] }
     yield { name: 'xl/worksheets/sheet1.xml', pieces: cells() }
     yield { name: 'xl/worksheets/sheet2.xml', pieces: aboutSheet() }
     yield { name: 'xl/sharedStrings.xml', pieces: [texts.xml()] }
+    const table = `$A$1:$${columnLetters(columns.length - 1)}$${seen.rows + 1}`
+    yield { name: 'xl/workbook.xml', pieces: [workbookXml(table)] }
   }
 
   return Readable.from(zipPieces(parts()), { objectMode: false })

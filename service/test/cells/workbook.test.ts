@@ -141,6 +141,7 @@ test('20,000 cells with hostile names are a sound workbook of texts, numbers and
   for (const [name, xml] of files) expect([name, XMLValidator.validate(xml.toString())]).toEqual([name, true])
   expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
   expect(sheet.match(/<row /g)).toHaveLength(20_001)
+  expect(files.get('xl/workbook.xml')?.toString()).toContain('"cells">cells!$A$1:$X$20001<')
   // Whatever a name says, a cell holds numbers only: texts are in a part of their own.
   expect(sheet.replaceAll(/<c r="[A-Z]+\d+"( s="\d")?( t="[sb]")?><v>-?[\d.e-]+<\/v><\/c>/g, '')).toMatch(
     /<sheetData>(<row r="\d+"><\/row>)+<\/sheetData>/,

@@ -1,4 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { COLUMNS } from '../../src/cells/cell.ts'
 import { bodyOf, openScheduleMarket, remove, type ScheduleMarket } from '../schedules/schedule-market.ts'
 import { newAccount, readBooks } from '../support/accounts.ts'
@@ -9,6 +14,12 @@ import { hasLibreOffice, openUrl } from '../support/libreoffice.ts'
 import { inDays } from '../support/market.ts'
 import { until } from '../support/until.ts'
 import { unzip } from '../support/unzip.ts'
+import { marketMacro } from './market-macro.ts'
+
+const hasCurl = await promisify(execFile)('curl', ['--version']).then(
+  () => true,
+  () => false,
+)
 
 let market: ScheduleMarket
 const START = `${new Date().toISOString().slice(0, 11)}12:00:00.000Z`
@@ -335,22 +346,56 @@ test('bad input is refused and changes nothing; another account sees nothing', a
     if (status === 201) await call(market.url, 'DELETE', `/v1/feeds/${(one as FeedBody).id}`, { key })
 })
 
-test.skipIf(!hasLibreOffice)(
-  `LibreOffice reads a feed from the web${hasLibreOffice ? '' : ' (skipped: no soffice on the PATH)'}`,
-  { timeout: 120_000 },
+test.skipIf(!hasCurl)(
+  `curl reads a feed once for each run, with its ETag${hasCurl ? '' : ' (skipped: no curl)'}`,
   async () => {
     const schedule = await market.create(MATRIX)
     const feed = await create({ name: 'Sheet', schedule: schedule.id, format: 'csv' })
     await market.runNext(schedule.id)
+    const folder = await mkdtemp(join(tmpdir(), 'vacancy-curl-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const [tag, file] = [join(folder, 'etag'), join(folder, 'rates.csv')]
+    const curl = async () => {
+      const options = ['--silent', '--etag-save', tag, '--etag-compare', tag, '--write-out', '%{http_code}']
+      const args = [...options, '--output', file, market.url + (feed.url ?? '')]
+      return (await promisify(execFile)('curl', args)).stdout
+    }
+    expect(await curl()).toBe('200')
+    const first = await readFile(file, 'utf8')
+    expect(parseCsv(first)).toHaveLength(7)
+    expect([await curl(), await readFile(file, 'utf8')]).toEqual(['304', first])
+    await market.runNext(schedule.id)
+    expect(await curl()).toBe('200')
+  },
+)
+
+test.skipIf(!hasLibreOffice)(
+  `LibreOffice reads a feed from the web, and makes the market of the guide of it${hasLibreOffice ? '' : ' (skipped: no soffice on the PATH)'}`,
+  { timeout: 120_000 },
+  async () => {
+    const columns = ['hotel_name', 'night', 'currency', 'lowest_bar_after_tax']
+    const schedule = await market.create(MATRIX)
+    const feed = await create({ name: 'London', schedule: schedule.id, format: 'csv', columns })
+    await market.runNext(schedule.id)
     const csv = parseCsv(await (await read(feed)).text())
-    const book = await openUrl(market.url + (feed.url ?? '').replace('.csv', '.xlsx'))
-    const [header = [], ...rows] = book['cells'] ?? []
-    expect(header.map(({ text }) => text)).toEqual(csv[0])
-    const bar = FEED_COLUMNS.indexOf('lowest_bar')
-    expect(rows.map((row) => row[bar])).toEqual(
-      csv.slice(1).map((row) => ({ text: row[bar], isText: false })),
+    const url = market.url + (feed.url ?? '')
+    const { opened, left } = await openUrl(url, (folder) => marketMacro(url.replace('.csv', '.xlsx'), folder))
+    const [sheet] = Object.values(opened)
+    expect(sheet?.map((row) => row.slice(0, 4).map(({ text }) => text))).toEqual(
+      csv.map((row) => row.slice(0, 4)),
     )
-    const [sheet] = Object.values(await openUrl(market.url + (feed.url ?? '')))
-    expect(sheet?.map((row) => row[1]?.text)).toEqual(csv.map((row) => row[1]))
+    const shown = left['linked']?.map((row) => row.slice(0, 4))
+    expect(shown?.map((row) => row.map(({ text }) => text))).toEqual(csv.map((row) => row.slice(0, 4)))
+    expect(shown?.slice(1).every((row) => row[3]?.isText === false)).toBe(true)
+
+    const [, hotels = [], ...nights] = (left['pivot'] ?? []).map((row) => row.map(({ text }) => text))
+    expect(hotels[0]).toBe('night')
+    const inPivot = nights.flatMap(([night = '', ...rates]) =>
+      rates.map((rate, at) => [hotels[at + 1] ?? '', night, Number(rate)]),
+    )
+    const expected = csv.slice(1).map(([hotel, night, , rate]) => [hotel, night, Number(rate)])
+    const inOrder = (rows: unknown[][]) => rows.map((row) => row.join('|')).toSorted()
+    expect(inOrder(inPivot)).toEqual(inOrder(expected))
+    expect(left['chart']?.[0]?.map(({ text }) => text)).toEqual(['com.sun.star.chart.LineDiagram', '3', '2'])
   },
 )

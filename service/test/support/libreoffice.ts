@@ -36,27 +36,53 @@ export async function openWorkbook(bytes: Buffer, formulas: readonly string[] = 
   })
 }
 
-/** A file on the web, as LibreOffice reads it. */
-export async function openUrl(url: string): Promise<Sheets> {
-  return inFolder((folder) => convert(folder, url))
+/** A file on the web, as LibreOffice reads it; and the sheets that a macro in Basic leaves as CSV in the folder that it is given. */
+export async function openUrl(
+  url: string,
+  macro: (folder: string) => string,
+): Promise<{ opened: Sheets; left: Sheets }> {
+  return inFolder(async (folder) => {
+    const opened = await convert(folder, url)
+    // The first start makes the profile, without keeping macros that are there already.
+    const library = join(folder, 'profile', 'user', 'basic', 'Standard')
+    const module = macro(folder).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    await writeFile(join(library, 'Module1.xba'), `${BASIC_HEAD}${module}</script:module>`)
+    for (const name of await sheetsIn(folder)) await rm(join(folder, name))
+    await office(folder, '--norestore', 'macro:///Standard.Module1.Main()')
+    return { opened, left: await readSheets(folder) }
+  })
 }
+
+const BASIC_HEAD =
+  '<?xml version="1.0" encoding="UTF-8"?><script:module xmlns:script="http://openoffice.org/2000/script" script:name="Module1" script:language="StarBasic">'
 
 /** UTF-8, texts quoted, values as shown, every sheet in a file of its own. */
 const AS_CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true,false,false,false,-1'
 
 async function convert(folder: string, source: string): Promise<Sheets> {
   await soffice(folder, AS_CSV, source)
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.csv'))
-  const read = files.map(async (name) => {
+  return readSheets(folder)
+}
+
+async function readSheets(folder: string): Promise<Sheets> {
+  const read = (await sheetsIn(folder)).map(async (name) => {
     const text = await readFile(join(folder, name), 'utf8')
     return [name.replace(/^.*-|\.csv$/g, ''), cellsIn(text)] as const
   })
   return Object.fromEntries(await Promise.all(read))
 }
 
+async function sheetsIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.csv'))
+}
+
 async function soffice(folder: string, to: string, source: string): Promise<void> {
+  await office(folder, '--convert-to', to, '--outdir', folder, source)
+}
+
+async function office(folder: string, ...args: readonly string[]): Promise<void> {
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
-  await run('soffice', [profile, '--headless', '--convert-to', to, '--outdir', folder, source])
+  await run('soffice', [profile, '--headless', ...args])
 }
 
 /** A field, and what follows it. The reader of `csv.ts` would not tell which were quoted. */
