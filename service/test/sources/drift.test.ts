@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/db/pool.ts'
+import { readDocument } from '../../src/sources/drift/document.ts'
 import { readDriftBody, readDrifts } from '../../src/sources/drift/reports.ts'
 import { createDriftStore, learnAgain, unpack } from '../../src/sources/drift/store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -74,6 +75,14 @@ function summaryOf(cases: readonly MutationCase[]): string {
   })
   return `${cases.length} changes; ${told.join('; ')}`
 }
+
+describe('a body that is no document', () => {
+  it.each(['<', '<!--', '<![CDATA[', '<a ', '</'])('is given up at once: %s and again', (token) => {
+    const startedMs = performance.now()
+    expect(readDocument(token.repeat(50_000))).toBeNull()
+    expect(performance.now() - startedMs).toBeLessThan(2000)
+  })
+})
 
 describe('a change at a vendor', () => {
   const source = sourceOf('saltmarsh')
