@@ -57,6 +57,30 @@ class Cases(WithBoth):
         self.assertEqual(len(rates), sum(len(room["rates"]) for room in live.data["rooms"]))
         self.assertEqual({rate["query_hotel_code"] for rate in rates}, {"LONAU"})
 
+    def test_a_booking_is_followed_changed_listed_and_deleted(self) -> None:
+        endpoint = self.calls.create_endpoint(kind="webhook", url="https://example.com/hook").data
+        made = self.calls.create_booking(
+            **self.stay(20),
+            room_name="Deluxe King",
+            refundable=True,
+            meal_plan="room_only",
+            paid={"amount": 310.5, "currency": "GBP", "basis": "after_tax"},
+            cancel_by=in_days(self.first_day + 10),
+            endpoints=[endpoint["id"]],
+            reference="File 1",
+        )
+        self.assertEqual((made.status, made.credits.charged), (201, 0))
+        booking = made.data["id"]
+        self.assertRegex(booking, "^bkg_")
+        changed = self.calls.change_booking(id=booking, paid={"amount": 290}, reference=None).data
+        self.assertEqual((changed["paid"]["amount"], changed["reference"]), (290, None))
+        self.assertEqual(self.calls.get_booking(id=booking).data["min_saving_pct"], 5)
+        listed = self.calls.list_bookings(status="watching").data["bookings"]
+        self.assertEqual([one["id"] for one in listed], [booking])
+        self.calls.delete_booking(id=booking)
+        with self.assertRaises(VacancyError):
+            self.calls.get_booking(id=booking)
+
     def test_a_request_with_a_key_is_charged_once(self) -> None:
         before = self.used()
         first = self.calls.shop(**self.stay(1), idempotency_key="trip-1", request_id="my-request-1")

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -130,6 +130,67 @@ test('feeds are created, listed, changed, rotated and deleted', async () => {
   expect(await vacancy('feeds', 'delete', id)).toMatchObject({ code: 0, stdout: `${id} was deleted.\n` })
   expect((await vacancy('schedules', 'delete', schedule)).code).toBe(0)
 })
+
+test('bookings are followed, changed, closed, imported and exported', async () => {
+  const client = createClient({ baseUrl: market.url, apiKey: account.key })
+  const { data: endpoint } = await client.createEndpoint({ kind: 'webhook', url: 'https://example.com/hook' })
+  expect((await vacancy('bookings')).stdout).toContain('No bookings')
+  const stay = ['bookings', 'create', 'castellan', 'LONCA', inDays(60), '--los', '2', '--room', 'Deluxe King']
+  expect(await vacancy(...stay)).toMatchObject({ code: 2, stderr: expect.stringContaining('--paid') })
+  const paid = ['--paid', '310.5', '--currency', 'GBP', '--refundable', '--cancel-by', inDays(55)]
+  const told = ['--endpoint', endpoint.id, '--reference', 'File 1']
+  const made = await vacancy(...stay, ...paid, ...told)
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^bkg_\w+\n$/) })
+  const id = made.stdout.trim()
+  const { data: booking } = await client.getBooking({ id })
+  expect(booking).toMatchObject({
+    reference: 'File 1',
+    room_name: 'Deluxe King',
+    paid: { amount: 310.5, currency: 'GBP', basis: 'after_tax' },
+    endpoints: [endpoint.id],
+  })
+  expect((await vacancy('bookings', '--search', 'file 1')).stdout).toMatch(/File 1 .*310\.50 GBP.*watching/)
+  const changed = await vacancy(
+    'bookings',
+    'change',
+    id,
+    '--paid',
+    '290',
+    '--min-saving',
+    '10',
+    '--meal',
+    'breakfast',
+  )
+  expect(changed.stdout).toMatch(/290\.00 GBP[^]*Booked: Deluxe King, breakfast, refundable/)
+  expect(await vacancy('bookings', 'change', id)).toMatchObject({ code: 2 })
+  expect((await vacancy('bookings', 'close', id)).stdout).toContain('closed')
+  expect((await vacancy('bookings', 'reopen', id)).stdout).toContain('watching')
+
+  const file = join(folder, 'guests.csv')
+  expect(await vacancy('bookings', 'export', '-o', file)).toMatchObject({ code: 0 })
+  const [head = '', row = ''] = (await readFile(file, 'utf8')).trim().split('\r\n')
+  const second = row.replace('File 1', 'File 2')
+  await writeFile(file, [head, second, second.replace('290', 'much')].join('\n'))
+  const bad = await vacancy('bookings', 'import', file)
+  expect(bad).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/Line 3: `paid_amount`.*\nNothing was imported/),
+  })
+  await writeFile(file, [head, second, second.replace('castellan', 'nowhere')].join('\n'))
+  const partly = await vacancy('bookings', 'import', file)
+  expect(partly).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/Line 3: `chain`[^]*1 booking followed, 1 refused/),
+  })
+  await writeFile(file, [head, second].join('\n'))
+  expect(await vacancy('bookings', 'import', file, '--check')).toMatchObject({ code: 0 })
+  expect((await vacancy('bookings', 'import', file)).stdout).toContain('File 2')
+  const { data: listed } = await client.listBookings({ sort: 'reference' })
+  expect(listed.bookings.map(({ reference }) => reference)).toEqual(['File 1', 'File 2'])
+  expect(await vacancy('bookings', 'delete', id)).toMatchObject({ code: 0, stdout: `${id} was deleted.\n` })
+  expect(await vacancy('bookings', 'show', id)).toMatchObject({ code: 2 })
+})
+
 test('a wallet is saved, shown and used by its name, with the partners of its bank', async () => {
   const nothing = await vacancy('wallet')
   expect(nothing.stdout).toContain('No wallet is saved')

@@ -48,6 +48,8 @@ function parts(row: Row): (string | undefined)[] {
   const { hotel, night, points } = row
   return [
     hotel && `${hotel.chain} ${hotel.hotel_code}${nameWords(hotel.name_from_source)}`,
+    row.booking_id && `booking ${row.booking_id}`,
+    labelled('reference', row.reference),
     row.channel,
     labelled('in', row.city_from_source),
     labelled('at', row.address_from_source),
@@ -61,6 +63,8 @@ function parts(row: Row): (string | undefined)[] {
     row.distance_mi === undefined ? undefined : `${row.distance_mi} mi away`,
     night && `${row.night_in_words ?? dateWords(night)} (${night})`,
     row.nights === undefined ? undefined : counted(row.nights, 'night'),
+    row.paid && `paid ${moneyWords(row.paid)} per night`,
+    row.paid_points === undefined ? undefined : `paid ${counted(row.paid_points, 'point')} per night`,
     row.status,
     labelled('room', row.room_from_source),
     labelled('rate', row.rate_from_source),
