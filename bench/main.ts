@@ -18,6 +18,7 @@ import { install } from './measures/install.ts'
 import { judgement } from './measures/judgement.ts'
 import { memory } from './measures/memory.ts'
 import { freeNeighbours, neighbours } from './measures/neighbours.ts'
+import { roomsCost } from './measures/rooms.ts'
 import { hotelSearch } from './measures/search.ts'
 import { coldCalls, familyCalls, liveCall } from './measures/shops.ts'
 import { start } from './measures/start.ts'
@@ -38,6 +39,7 @@ const MEASURES: readonly Measure[] = [
   coldCalls,
   liveCall,
   familyCalls,
+  roomsCost,
   growth,
   hotelSearch,
   deliveries,

@@ -80,6 +80,12 @@ create table boards (
   constraint boards_token_hash_key UNIQUE (token_hash)
 );
 
+create table booked_turns (
+  place bigint not null,
+  constraint booked_turns_pkey PRIMARY KEY (place),
+  constraint booked_turns_place_fkey FOREIGN KEY (place) REFERENCES watched_places(id) ON DELETE CASCADE
+);
+
 create table bookings (
   watch bigint not null,
   reference text,

@@ -305,3 +305,38 @@ test('bookings are found by their words and listed in any order, page by page', 
   expect(await refused('GET', '/bookings?sort=size')).toContain('`sort`')
   expect(await refused('GET', '/bookings?cursor=bkg_x')).toContain('`cursor`')
 })
+
+/** How the version before bookings takes turns, except that this waits for those that others have. */
+const TURNS_BEFORE = `
+with mine as materialized (
+  select place from place_turns where place = any($1::bigint[]) order by place for update
+)
+select place from mine
+union
+select place from unnest($1::bigint[]) as place where not exists (select 1 from watched_places p where p.id = place)`
+
+test('during an upgrade, a worker of the version before leaves stays with bookings to others', async () => {
+  const { pool } = market.database
+  const paid = { amount: 500, currency: 'USD', basis: 'after_tax' }
+  const watch = async ({ checkin, los }: ReturnType<typeof booked>) => {
+    const night = { from: checkin, to: checkin }
+    const asked = { ...HOTEL, nights: night, los, kind: 'cash', currency: 'USD', condition: 'any' }
+    const { status, body } = await market.ask('POST', '/watches', { ...asked, endpoints: [market.endpoint] })
+    expect(status).toBe(201)
+    return body as { id: string }
+  }
+  const turnsOf = async ({ id }: { id: string }) => {
+    const place = 'select place from watches where public_id = $1'
+    const { rows } = await pool.query<{ place: number }>(place, [id])
+    return (await pool.query(TURNS_BEFORE, [rows.map((row) => row.place)])).rows
+  }
+  const [first, second] = [booked({ paid }), booked({ paid })]
+  const alone = await watch(first)
+  expect(await turnsOf(alone)).toHaveLength(1)
+  // Whichever of the two comes first.
+  const [after, before] = [await market.book(first), await market.book(second)]
+  const beside = await watch(second)
+  await market.quiet()
+  for (const one of [alone, after, before, beside]) expect(await turnsOf(one)).toEqual([])
+  expect([await typesOf(after), await typesOf(before)]).toEqual([['booking.better'], ['booking.better']])
+})

@@ -39,10 +39,14 @@ export async function takeSightings(client: Client, singly: boolean): Promise<Si
 
 /** The places that no other worker has locked, and those no longer watched, whose sightings are just deleted. */
 const TAKE_TURNS = `
-with mine as materialized (
+with plain as materialized (
   select place from place_turns where place = any($1::bigint[]) order by place for update skip locked
+), booked as materialized (
+  select place from booked_turns where place = any($1::bigint[]) order by place for update skip locked
 )
-select place from mine
+select place from plain where place not in (select b.place from booked_turns b where b.place = any($1::bigint[]))
+union
+select place from booked
 union
 select place from unnest($1::bigint[]) as place where not exists (select 1 from watched_places p where p.id = place)`
 

@@ -86,7 +86,7 @@ export async function enterWatch(
   { window, hotels, receivers, ...watch }: Entry,
 ): Promise<void> {
   const refresh = await joinRefresh(client, window)
-  const place = await joinPlace(client, hotels.direct, window)
+  const place = await joinPlace(client, hotels.direct, window, watch.terms.condition === 'booking')
   const channelPlace = await joinChannel(deps, client, window, watch.terms, hotels.channel)
   await insertWatch(client, {
     ...watch,

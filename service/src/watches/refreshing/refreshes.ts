@@ -53,6 +53,7 @@ export async function joinPlace(
   client: Client,
   hotel: number,
   stay: Pick<Window, 'source' | 'los' | 'kind' | 'occupancy' | 'currency'>,
+  isBooked = false,
 ): Promise<number> {
   const place = placeAt(hotel, stay)
   const { rows } = await client.query<{ id: number }>(
@@ -61,9 +62,16 @@ export async function joinPlace(
     [place.hotel, KIND_LETTER[stay.kind], place.los, place.occ, place.currency],
   )
   const { id } = one(rows)
-  await client.query('insert into place_turns (place) values ($1) on conflict do nothing', [id])
+  await client.query(isBooked ? BOOKED_TURN : TURN, [id])
   return id
 }
+
+const TURN = `insert into place_turns (place) select $1 where not exists (select 1 from booked_turns where place = $1)
+  on conflict do nothing`
+
+/** The judge of the version before knows no bookings: it must not get the turn of a place that has one. */
+const BOOKED_TURN = `with old as (delete from place_turns where place = $1)
+  insert into booked_turns (place) values ($1) on conflict do nothing`
 
 export async function leavePlaces(client: Client, places: readonly number[]): Promise<void> {
   const counts = [...Map.groupBy(places, (place) => place)].toSorted(([a], [b]) => a - b)
