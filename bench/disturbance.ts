@@ -58,3 +58,10 @@ async function readProcess(pid: string): Promise<{ pid: number; parent: number; 
   const ticks = fields.slice(11, 15).reduce((total, field) => total + Number(field), 0)
   return { pid: Number(pid), parent: Number(fields[1]), ticks }
 }
+
+/** The processor time that a process has used. */
+export async function processorMs(pid: number): Promise<number> {
+  const stat = await readProcess(String(pid))
+  if (!stat) throw new Error(`there is no process ${pid}`)
+  return (stat.ticks * 1000) / TICKS_PER_SECOND
+}

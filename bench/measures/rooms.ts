@@ -8,7 +8,7 @@ import { createGateway } from '../../service/src/sources/gateway.ts'
 import { FAMILIES, RATE_FAMILIES } from '../../service/src/sources/registry.ts'
 import type { StayAnswer } from '../../service/src/sources/source.ts'
 import type { Bench, Measure } from '../bench.ts'
-import { type Between, standBetween } from '../between.ts'
+import { processorMs } from '../disturbance.ts'
 import type { Finding } from '../finding.ts'
 import { type BenchMarket, inDays, openMarket } from '../market.ts'
 import { median, quantile } from '../measure.ts'
@@ -17,72 +17,70 @@ import { createAccounts } from '../postgres.ts'
 const HOTEL = { chain: 'castellan', hotel_code: 'UNDERCUT' }
 
 /**
- * What attributes add to a live shop, and matching to a live parity: after each call, the same rooms are read and matched here. Both are
- * compared with what the service itself takes, without the time in which a source was answering.
+ * What attributes add to a live shop, and matching to a live parity: calls, and the same rooms read and matched here, take turns. Both
+ * are processor time, which other programs on the machine do not change.
  */
 export const roomsCost: Measure = {
   name: 'P20',
   run: async (bench) => {
     const database = await bench.server.newDatabase('bench_p20')
     const [account] = await createAccounts(database.pool, 1)
-    const between = await standBetween()
-    const market = await openMarket({ databaseUrl: database.url, through: between.towards })
-    const calls = { port: market.api.port, key: account?.key ?? '', between }
-    const ids = await idsOf(calls)
-    const answers = await stayAnswers(market, ids)
+    const market = await openMarket({ databaseUrl: database.url })
+    const calls = { ...market.api, key: account?.key ?? '' }
+    const answers = await stayAnswers(market, await idsOf(calls))
     const findings = [
-      await sharesOf(bench, 'attributes of a `/shop`', {
-        call: (day) => timed(calls, '/shop', { ...HOTEL, checkin: inDays(day), max_age: 0 }),
-        rooms: () => answers.direct.rooms.map((room) => attributesView(attributesOf(room))),
-      }),
-      await sharesOf(bench, 'rooms matched in a `/parity`', {
-        call: (day) => timed(calls, '/parity', { ...HOTEL, checkin: inDays(day), max_age: 0 }),
-        rooms: () => {
-          const matched = matchedRooms(answers.direct, answers.channels)
-          return [roomsView(matched), sameRooms(matched)]
-        },
+      await sharesOf(bench, calls, '/shop', 'attributes of a live `/shop`', () =>
+        answers.direct.rooms.map((room) => attributesView(attributesOf(room))),
+      ),
+      await sharesOf(bench, calls, '/parity', 'rooms matched in a live `/parity`', () => {
+        const matched = matchedRooms(answers.direct, answers.channels)
+        return [roomsView(matched), sameRooms(matched)]
       }),
     ]
     await market.stop()
-    between.close()
     await database.close()
     return findings
   },
 }
 
 interface Calls {
+  pid: number
   port: number
   key: string
-  between: Between
 }
 
-interface Sides {
-  /** Milliseconds of the service for a call about the night so many days ahead. */
-  call(day: number): Promise<number>
-  /** What is done about rooms in such a call. */
-  rooms(): unknown
-}
+/** A clock tick of the processor time of a process is 10 ms, so calls are timed together. */
+const CALLS = 60
 
-/** How often the rooms are read between two calls: one time is too short to be measured. */
-const READS = 20
-
-async function sharesOf({ quick }: Bench, what: string, { call, rooms }: Sides): Promise<Finding> {
-  const counts = quick ? { warmUp: 60, calls: 120 } : { warmUp: 600, calls: 480 }
-  const [whole, part]: [number[], number[]] = [[], []]
-  for (let n = 0; n < counts.warmUp + counts.calls; n += 1) {
-    const callMs = await call(10 + (n % 300))
-    const startedAt = performance.now()
-    for (let read = 0; read < READS; read += 1) rooms()
-    const roomsMs = (performance.now() - startedAt) / READS
-    if (n < counts.warmUp) continue
+async function sharesOf(
+  { quick }: Bench,
+  calls: Calls,
+  path: string,
+  what: string,
+  rooms: () => unknown,
+): Promise<Finding> {
+  const [warmUps, rounds] = quick ? [2, 5] : [10, 12]
+  const whole: number[] = []
+  const part: number[] = []
+  for (let round = 0; round < warmUps + rounds; round += 1) {
+    const before = await processorMs(calls.pid)
+    for (let call = 0; call < CALLS; call += 1) {
+      const body = { ...HOTEL, checkin: inDays(10 + ((round * CALLS + call) % 300)), max_age: 0 }
+      await send(calls, 'POST', path, body)
+    }
+    const callMs = ((await processorMs(calls.pid)) - before) / CALLS
+    const used = process.cpuUsage()
+    for (let call = 0; call < CALLS; call += 1) rooms()
+    const { user, system } = process.cpuUsage(used)
+    if (round < warmUps) continue
     whole.push(callMs)
-    part.push(roomsMs)
+    part.push((user + system) / 1000 / CALLS)
   }
   const [withMs, roomsMs] = [median(whole), median(part)]
-  const ratios = part.map((ms) => withMs / (withMs - ms))
+  const ratios = whole.map((ms, round) => ms / (ms - (part[round] ?? 0)))
   return {
     name: 'P20',
-    what: `p50 of a live call with ${what}, beyond the sources’ own answers`,
+    what: `processor time per call, with ${what}`,
     value: `${withMs.toFixed(2)} ms`,
     comparedWith: `${(withMs - roomsMs).toFixed(2)} ms without`,
     figure: withMs / (withMs - roomsMs),
@@ -92,7 +90,7 @@ async function sharesOf({ quick }: Bench, what: string, { call, rooms }: Sides):
     aim: 1.02,
     spread: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
     disturbance: 0,
-    samples: whole.map((ms, place) => [ms, part[place]]),
+    samples: whole.map((ms, round) => [ms, part[round]]),
   }
 }
 
@@ -113,13 +111,6 @@ async function send(
   const text = await answer.body.text()
   if (answer.statusCode !== 200) throw new Error(`${path} was refused: ${answer.statusCode}`)
   return JSON.parse(text)
-}
-
-async function timed(calls: Calls, path: string, body: object): Promise<number> {
-  calls.between.begin()
-  const startedAt = performance.now()
-  await send(calls, 'POST', path, body)
-  return performance.now() - startedAt - calls.between.busyMs()
 }
 
 type Ids = Readonly<Record<string, { id: string }>>
