@@ -154,6 +154,12 @@ describe('an operator connects a source', () => {
     expect((await call('POST', 'sources', wrong)).status).toBe(400)
     const down = await call('POST', 'sources/try', draft({ base_url: 'http://127.0.0.1:9' }))
     expect(down.body).toMatchObject({ trial: { works: false, advice: null } })
+    // Where clouds keep the credentials of the machine, in one of its spellings: a test would quote them.
+    const cloud = await call('POST', 'sources/try', draft({ base_url: 'http://2852039166/latest' }))
+    expect(cloud.body).toMatchObject({
+      problems: [{ field: 'base_url', problem: expect.stringContaining('reserved') }],
+      trial: null,
+    })
     expect(mineIn(await chainsOf(market.url))).toBeUndefined()
   })
 
