@@ -330,7 +330,8 @@ test('during an upgrade, a worker of the version before leaves stays with bookin
     const { rows } = await pool.query<{ place: number }>(place, [id])
     return (await pool.query(TURNS_BEFORE, [rows.map((row) => row.place)])).rows
   }
-  const [first, second] = [booked({ paid }), booked({ paid })]
+  // Lengths of stay that no other test asks for: stays at a hotel share the turn of their length.
+  const [first, second] = [booked({ paid, los: 3 }), booked({ paid, los: 4 })]
   const alone = await watch(first)
   expect(await turnsOf(alone)).toHaveLength(1)
   // Whichever of the two comes first.
