@@ -106,3 +106,8 @@ export function pairs(text: string, before: Record<string, string> = {}): Record
     throw new InvalidArgumentError('Write an id as SOURCE=ID, for example lodgista=12345.')
   return { ...before, [name]: value }
 }
+
+/** A duration, or `auto`. */
+export function durationOrAuto(value: string): number | 'auto' {
+  return value === 'auto' ? value : duration(value)
+}

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { country, currency, decimalNumber, duration, integer, integers } from './arguments.ts'
+import { country, currency, decimalNumber, durationOrAuto, integer, integers } from './arguments.ts'
 
 export interface OutputOptions {
   json?: boolean
@@ -12,7 +12,7 @@ export interface PriceOptions extends OutputOptions {
 
 export interface FreshOptions {
   currency?: string
-  maxAge?: number
+  maxAge?: number | 'auto'
   live?: boolean
 }
 
@@ -57,7 +57,11 @@ export function withPrice(command: Command): Command {
 export function withFreshness(command: Command): Command {
   return command
     .option('--currency <code>', 'preferred currency (default USD)', currency)
-    .option('--max-age <time>', 'maximum age of a cached answer: seconds, or 30m, 6h, 7d', duration)
+    .option(
+      '--max-age <time>',
+      'maximum age of a cached answer: seconds, or 30m, 6h, 7d; auto: as long as prices of the hotel stay the same',
+      durationOrAuto,
+    )
     .addOption(new Option('--live', 'always ask the source, ignore the cache').conflicts('maxAge'))
 }
 
@@ -106,7 +110,7 @@ export function partyOf({ adults, children, childrenAges, rooms }: PartyOptions)
 
 interface FreshFields {
   currency?: string | undefined
-  max_age?: number | undefined
+  max_age?: number | 'auto' | undefined
 }
 
 export function freshnessOf({ currency: asked, maxAge, live }: FreshOptions): FreshFields {

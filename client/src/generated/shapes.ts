@@ -151,10 +151,10 @@ export interface AreaRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
-  max_age?: number | undefined
+  max_age?: number | 'auto' | undefined
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -185,6 +185,8 @@ export interface AreaResponse {
     timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
+    /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+    max_age?: number | undefined
     /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
     comparable: Comparable | null
     /** Why a price is not compared. Null if it is, or if there is no price. */
@@ -214,6 +216,8 @@ export interface AreaResponse202 {
     timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
+    /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+    max_age?: number | undefined
     /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
     comparable: Comparable | null
     /** Why a price is not compared. Null if it is, or if there is no price. */
@@ -362,10 +366,10 @@ export interface AwardRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
-  max_age?: number | undefined
+  max_age?: number | 'auto' | undefined
   /**
    * Whether the guest has elite status. Some chains give free nights only to such guests.
    * @default false
@@ -412,6 +416,8 @@ export interface AwardResponse {
     rooms: number
     /** The requested currency. */
     currency: string
+    /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+    max_age?: number | undefined
   }
   /** The property, as the source or the directory describes it; null if neither does. */
   hotel: Hotel | null
@@ -510,8 +516,8 @@ export interface AwardSearchRequest {
    * @default "USD"
    */
   currency?: string | undefined
-  /** Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default: 21600. */
-  max_age?: number | undefined
+  /** Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default: 21600. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known. */
+  max_age?: number | 'auto' | undefined
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -540,6 +546,8 @@ export interface AwardSearchResponse {
     timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
+    /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+    max_age?: number | undefined
     /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
     comparable: Comparable | null
     /** Why a price is not compared. Null if it is, or if there is no price. */
@@ -570,6 +578,8 @@ export interface AwardSearchResponse202 {
     timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
+    /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+    max_age?: number | undefined
     /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
     comparable: Comparable | null
     /** Why a price is not compared. Null if it is, or if there is no price. */
@@ -1122,8 +1132,8 @@ export interface CalendarAreaRequest {
    * @default "USD"
    */
   currency?: string | undefined
-  /** Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default: 21600 for `award`, 3600 for `cash`. */
-  max_age?: number | undefined
+  /** Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default: 21600 for `award`, 3600 for `cash`. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known. */
+  max_age?: number | 'auto' | undefined
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -1182,6 +1192,8 @@ export interface CalendarAreaResponse {
     timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
+    /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+    max_age?: number | undefined
     /** The hotel’s cheapest night; on a tie, the first. Null if no night is available. */
     cheapest_night: string | null
     /** The price of that night: points for `award`, the public rate in the requested currency for `cash`. Null if there is none. */
@@ -1238,6 +1250,8 @@ export interface CalendarAreaResponse202 {
     timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
+    /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+    max_age?: number | undefined
     /** The hotel’s cheapest night; on a tie, the first. Null if no night is available. */
     cheapest_night: string | null
     /** The price of that night: points for `award`, the public rate in the requested currency for `cash`. Null if there is none. */
@@ -1304,10 +1318,10 @@ export interface CalendarRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
-  max_age?: number | undefined
+  max_age?: number | 'auto' | undefined
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -1340,6 +1354,8 @@ export interface CalendarResponse {
     rooms: number
     /** The requested currency. */
     currency: string
+    /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+    max_age?: number | undefined
     /** A range of check-in nights. */
     nights: {
       /** First check-in night. */
@@ -1614,6 +1630,8 @@ export interface CompsetAwardHotel {
   lng: number | null
   /** IANA name, such as `Europe/London`; null if unknown. */
   timezone: string | null
+  /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+  max_age?: number | undefined
   /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
   /** The minimum stay, if the source states one. */
@@ -1693,10 +1711,10 @@ export interface CompsetAwardRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
-  max_age?: number | undefined
+  max_age?: number | 'auto' | undefined
   /** Check-in night, from yesterday (UTC) to 500 days ahead. */
   checkin: string
   /**
@@ -1750,6 +1768,8 @@ export interface CompsetHotel {
   lng: number | null
   /** IANA name, such as `Europe/London`; null if unknown. */
   timezone: string | null
+  /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+  max_age?: number | undefined
   /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
   /** The minimum stay, if the source states one. */
@@ -1825,10 +1845,10 @@ export interface CompsetRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
-  max_age?: number | undefined
+  max_age?: number | 'auto' | undefined
   /** Check-in night, from yesterday (UTC) to 500 days ahead. */
   checkin: string
   /** A hotel of the list, whose place in the market is answered as `market.subject`. Default: the subject of the `set`, if it has one. */
@@ -2406,8 +2426,8 @@ export interface ExportRequest {
    * @default "USD"
    */
   currency?: string | undefined
-  /** How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600. */
-  max_age?: number | undefined
+  /** How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known. */
+  max_age?: number | 'auto' | undefined
   /** Answers with the grid as it stood at this moment: of each cell the last change at or before it. Cells that were not known then are left out. Never fetches anything. Nights may then be past, from the day before `as_of`. Not together with `max_age`. */
   as_of?: string | undefined
   /**
@@ -3372,10 +3392,10 @@ export interface InsightRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
-  max_age?: number | undefined
+  max_age?: number | 'auto' | undefined
   /**
    * `award` is only possible at chains with award points.
    * @default "cash"
@@ -3416,6 +3436,8 @@ export interface InsightResponse {
     rooms: number
     /** The requested currency. */
     currency: string
+    /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+    max_age?: number | undefined
     /** Cash rates or awards. */
     kind: 'cash' | 'award'
   }
@@ -3700,10 +3722,10 @@ export interface MakeBoardRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
-  max_age?: number | undefined
+  max_age?: number | 'auto' | undefined
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -3898,8 +3920,8 @@ export interface MatrixRequest {
    * @default "USD"
    */
   currency?: string | undefined
-  /** How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600. */
-  max_age?: number | undefined
+  /** How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known. */
+  max_age?: number | 'auto' | undefined
   /** Answers with the grid as it stood at this moment: of each cell the last change at or before it. Cells that were not known then are left out. Never fetches anything. Nights may then be past, from the day before `as_of`. Not together with `max_age`. */
   as_of?: string | undefined
   /**
@@ -4057,10 +4079,10 @@ export interface OtaShopRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
-  max_age?: number | undefined
+  max_age?: number | 'auto' | undefined
   /** Asks as a guest in this country, or on this device. `point_of_sale` in `GET /chains` lists what each source understands. The answer is cached apart from others and makes no cell. Default: as the operator has set up the source. */
   point_of_sale?:
     | {
@@ -4111,6 +4133,8 @@ export interface OtaShopResponse {
     rooms: number
     /** The requested currency. */
     currency: string
+    /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+    max_age?: number | undefined
     /** Only if it was requested. */
     point_of_sale?:
       | {
@@ -4195,10 +4219,10 @@ export interface OutlookRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
-  max_age?: number | undefined
+  max_age?: number | 'auto' | undefined
   /**
    * `award` is only possible at chains with award points.
    * @default "cash"
@@ -4234,6 +4258,8 @@ export interface OutlookResponse {
     rooms: number
     /** The requested currency. */
     currency: string
+    /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+    max_age?: number | undefined
     /** Cash rates or awards. */
     kind: 'cash' | 'award'
   }
@@ -4486,10 +4512,10 @@ export interface ParityRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
-  max_age?: number | undefined
+  max_age?: number | 'auto' | undefined
   /** Asks as a guest in this country, or on this device. `point_of_sale` in `GET /chains` lists what each source understands. The answer is cached apart from others and makes no cell. Default: as the operator has set up the source. */
   point_of_sale?:
     | {
@@ -4534,6 +4560,8 @@ export interface ParityResponse {
     rooms: number
     /** The requested currency. */
     currency: string
+    /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+    max_age?: number | undefined
     /** Only if it was requested. */
     point_of_sale?:
       | {
@@ -5121,10 +5149,10 @@ export interface ShopRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
-  max_age?: number | undefined
+  max_age?: number | 'auto' | undefined
   /** Asks as a guest in this country, or on this device. `point_of_sale` in `GET /chains` lists what each source understands. The answer is cached apart from others and makes no cell. Default: as the operator has set up the source. */
   point_of_sale?:
     | {
@@ -5175,6 +5203,8 @@ export interface ShopResponse {
     rooms: number
     /** The requested currency. */
     currency: string
+    /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+    max_age?: number | undefined
     /** Only if it was requested. */
     point_of_sale?:
       | {
@@ -5385,10 +5415,10 @@ export interface StayRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
-  max_age?: number | undefined
+  max_age?: number | 'auto' | undefined
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -5425,6 +5455,8 @@ export interface StayResponse {
     rooms: number
     /** The requested currency. */
     currency: string
+    /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+    max_age?: number | undefined
   }
   /** The property, as the source or the directory describes it; null if neither does. */
   hotel: Hotel | null
@@ -5660,8 +5692,8 @@ export interface TripRequest {
    * @default "USD"
    */
   currency?: string | undefined
-  /** Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default: 21600. */
-  max_age?: number | undefined
+  /** Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default: 21600. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known. */
+  max_age?: number | 'auto' | undefined
   /**
    * Return a quote instead. Free; no source is called.
    * @default false

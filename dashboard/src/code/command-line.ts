@@ -18,7 +18,7 @@ interface Fields {
   point_of_sale?: { country?: string; device?: string }
   rooms?: number
   currency?: string
-  max_age?: number
+  max_age?: number | 'auto'
   outlook?: boolean
 }
 

@@ -85,6 +85,7 @@ function RequestField({ spec, values, chains, onChange }: RequestFieldProps) {
         <Field
           {...shared}
           required={spec.required}
+          pattern={spec.pattern}
           spellCheck={false}
           onChange={(event) => set(event.target.value)}
         />

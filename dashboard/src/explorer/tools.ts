@@ -14,6 +14,8 @@ export interface FieldSpec {
   max?: number
   /** `any` for fields with decimals, which browsers refuse otherwise. */
   step?: 'any'
+  /** What a text must look like. */
+  pattern?: string
   required?: true
   /** Takes a full row. */
   wide?: true
@@ -62,7 +64,13 @@ const PARTY_FIELDS: readonly FieldSpec[] = [
 ]
 const FRESH_FIELDS: readonly FieldSpec[] = [
   { name: 'currency', label: 'Currency', kind: 'text', hint: 'ISO code, default USD' },
-  { name: 'max_age', label: 'Max. age', kind: 'number', min: 0, hint: 'Seconds; 0 ignores the cache' },
+  {
+    name: 'max_age',
+    label: 'Max. age',
+    kind: 'text',
+    pattern: '\\d+|auto',
+    hint: 'Seconds, or auto; 0 ignores the cache',
+  },
 ]
 
 const SALE_FIELDS: Readonly<Record<'country' | 'device', FieldSpec>> = {
@@ -269,9 +277,8 @@ export function requestOf(tool: Tool, values: Values, chains: readonly Chain[]):
     fields.flatMap(({ name, kind }) => {
       const value = values[name] ?? ''
       const isCode = name === 'currency' || name === 'country'
-      return value === ''
-        ? []
-        : [[name, kind === 'number' ? Number(value) : isCode ? value.toUpperCase() : value]]
+      const isNumber = kind === 'number' || (name === 'max_age' && value !== 'auto')
+      return value === '' ? [] : [[name, isNumber ? Number(value) : isCode ? value.toUpperCase() : value]]
     })
   const ages = ageFields(values).map(({ name }) => values[name] ?? '')
   const sale = filled(saleFields(tool, values, chains))

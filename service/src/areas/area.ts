@@ -10,6 +10,7 @@ import { placeView } from '../hotels/schemas.ts'
 import { jobView } from '../jobs/job.ts'
 import { findFilling } from '../jobs/store.ts'
 import { type Compared, comparableView, compare } from '../observations/comparable.ts'
+import { withAges } from '../rates/auto-age.ts'
 import { type AreaDeps, type Asker, hotelView, planAround, type Survey } from './around.ts'
 import { fillsOf } from './fill.ts'
 import { fillKey } from './fill-key.ts'
@@ -38,7 +39,10 @@ export async function planArea(deps: AreaDeps, ask: AreaAsk, asker: Asker, nowMs
     {
       lookup,
       worst: () => ({ sold: worst, fill: worst }),
-      survey: async (place, hotels) => survey(deps, ask, place, hotels.slice(0, maxHotels), asker, nowMs),
+      survey: async (place, hotels) => {
+        const aged = await withAges(deps, hotels.slice(0, maxHotels), terms, terms)
+        return survey(deps, ask, place, aged, asker, nowMs)
+      },
       nowhere: { place: null, hotels: [] },
     },
     asker,

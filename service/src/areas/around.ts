@@ -4,15 +4,18 @@ import { payWith } from '../edge/pay-with.ts'
 import type { Commission, Planned } from '../edge/sale.ts'
 import { accepted, type Served, served } from '../edge/served.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
+import type { GridHotel } from '../grids/grid.ts'
 import type { PlaceDeps } from '../hotels/chain-lookups.ts'
 import { type LookupAsk, type LookupPlan, planLookup } from '../hotels/lookup.ts'
 import { type ChainHotels, type NearbyHotel, nearestFirst } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'
 import { type Job, locationOf } from '../jobs/job.ts'
 import type { Milli } from '../kernel/credits.ts'
+import type { AgeDeps } from '../rates/auto-age.ts'
+import { ageView } from '../rates/render.ts'
 import { type Fill, makeFills, planFills } from './fill.ts'
 
-export interface AreaDeps extends PlaceDeps {
+export interface AreaDeps extends PlaceDeps, AgeDeps {
   fx: ReferenceRates
   now: () => number
 }
@@ -38,9 +41,18 @@ export interface Shown {
 }
 
 /** A hotel around a place, as answers show it. */
-export function hotelView(hotel: NearbyHotel) {
+export function hotelView(hotel: NearbyHotel & GridHotel) {
   const { source, hotelCode, name, lat, lng, timezone, distanceMi } = hotel
-  return { chain: source.id, hotel_code: hotelCode, name, lat, lng, timezone, distance_mi: distanceMi }
+  return {
+    chain: source.id,
+    hotel_code: hotelCode,
+    name,
+    lat,
+    lng,
+    timezone,
+    distance_mi: distanceMi,
+    ...ageView(hotel),
+  }
 }
 
 /** Worst-case live prices: of cached cells that may be shown, and of cells that jobs may have to fetch. */

@@ -14,6 +14,7 @@ import { findFilling } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { comparableView, compare } from '../observations/comparable.ts'
+import { withAges } from '../rates/auto-age.ts'
 import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
 import { type AreaDeps, type Asker, hotelView, planAround, type Survey, type Worst } from './around.ts'
 import { type Filling, fillsOf, toFill } from './fill.ts'
@@ -36,7 +37,10 @@ export async function planAwardSearch(
     {
       lookup: ask.lookup,
       worst: (known) => worstOf(ask, known),
-      survey: async (place, hotels) => survey(deps, ask, place, nearestOfEach(hotels), asker, nowMs),
+      survey: async (place, hotels) => {
+        const aged = await withAges(deps, nearestOfEach(hotels), ask.terms, ask.terms)
+        return survey(deps, ask, place, aged, asker, nowMs)
+      },
       nowhere: { place: null, nights_unknown: 0, hotels: [] },
     },
     asker,

@@ -8,6 +8,7 @@ import { jobView } from '../jobs/job.ts'
 import { findFilling } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { toDecimal } from '../kernel/money.ts'
+import { withAges } from '../rates/auto-age.ts'
 import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
 import { type AreaDeps, type Asker, hotelView, planAround, type Survey } from './around.ts'
 import { type HotelSummary, type NightSummary, readSummaries } from './calendar-store.ts'
@@ -37,7 +38,10 @@ export async function planCalendarArea(deps: AreaDeps, ask: CalendarAreaAsk, ask
         sold: nights.flatMap(() => upToOneCredit(nightPrice(chain), maxHotels)),
         fill: fill === 'none' ? [] : Array<Milli>(maxHotels * nights.length).fill(cellPrice(chain, kind)),
       }),
-      survey: async (place, hotels) => survey(deps, ask, chain, place, hotels.slice(0, maxHotels), asker),
+      survey: async (place, hotels) => {
+        const aged = await withAges(deps, hotels.slice(0, maxHotels), ask.terms, ask.terms)
+        return survey(deps, ask, chain, place, aged, asker)
+      },
       nowhere: { place: null, nights_unknown: 0, nights: [], hotels: [] },
     },
     asker,

@@ -1,3 +1,4 @@
+import { sinceMs } from '../grids/grid.ts'
 import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Night } from '../kernel/dates.ts'
 import { currencyNo } from '../kernel/money.ts'
@@ -65,19 +66,19 @@ interface Row {
  * and all days until 2149. `offset 0` keeps the planner from joining the whole table.
  */
 const SUMMARY = ({ cells, quoted, figure, money }: Parts) => `
-  select c.night::text as night, h.place, count(*) filter (where c.seen >= $7) as known, count(*) as cells,
+  select c.night::text as night, h.place, count(*) filter (where c.seen >= h.since) as known, count(*) as cells,
     count(c.quoted_figure) as available, count(c.money) filter (where c.quoted <> $8::int) as converted,
     count(c.quoted_money) - count(c.money) as not_compared,
     min(c.figure) as cheapest, (min(c.figure * 65536 + h.place) % 65536)::int as cheapest_place,
     (date '1970-01-01' + (min(c.figure * 65536 + (c.night - date '1970-01-01')) % 65536)::int)::text as cheapest_night,
     floor(percentile_cont(0.5) within group (order by c.figure) + 0.5)::bigint as median,
-    max(c.money) as best_cpp, array_agg(c.night::text) filter (where c.seen >= $7 and $10) as fresh
-  from unnest($1::bigint[]) with ordinality as h(hotel, place)
+    max(c.money) as best_cpp, array_agg(c.night::text) filter (where c.seen >= h.since and $10) as fresh
+  from unnest($1::bigint[], $7::bigint[]) with ordinality as h(hotel, since, place)
   cross join lateral (
-    select night, seen, quoted, case when seen >= $7 then ${quoted}::bigint end as quoted_figure,
-      case when seen >= $7 then ${figure}::bigint end as figure,
-      case when seen >= $7 and ${quoted} is not null then ${money.quoted}::bigint end as quoted_money,
-      case when seen >= $7 and ${quoted} is not null then ${money.comparable}::bigint end as money
+    select night, seen, quoted, case when seen >= h.since then ${quoted}::bigint end as quoted_figure,
+      case when seen >= h.since then ${figure}::bigint end as figure,
+      case when seen >= h.since and ${quoted} is not null then ${money.quoted}::bigint end as quoted_money,
+      case when seen >= h.since and ${quoted} is not null then ${money.comparable}::bigint end as money
     from ${cells} c offset 0) c
   group by grouping sets ((c.night), (h.place))
   order by c.night, h.place`
@@ -114,7 +115,7 @@ export async function readSummaries(
   hotels: readonly NearbyHotel[],
   { fill, terms }: Pick<CalendarAreaAsk, 'fill' | 'terms'>,
 ): Promise<Summaries> {
-  const { nights, los, kind, currency, notBeforeMs } = terms
+  const { nights, los, kind, currency } = terms
   const party = pricedParty(chain, terms.occupancy)
   const { rows } = await pool.query<Row>({
     name: `calendar_area_${kind}`,
@@ -126,7 +127,7 @@ export async function readSummaries(
       keptParty(party),
       nights[0],
       nights.at(-1),
-      notBeforeMs,
+      hotels.map((hotel) => sinceMs({ ...terms, hotels }, hotel)),
       currencyNo(currency),
       await factorsOf(fx, terms, kind === 'award' ? 'cpp' : 'money', now()),
       fill === 'stale',

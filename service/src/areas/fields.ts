@@ -3,7 +3,7 @@ import { MinAccessField } from '../access/request.ts'
 import { SourceIds, withDefault } from '../edge/schemas.ts'
 import { PLACE_FIELDS } from '../hotels/request.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { COMMON_FIELDS, LosField, NightField, Nights } from '../rates/request.ts'
+import { COMMON_FIELDS, LosField, MaxAge, NightField, Nights } from '../rates/request.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 
 /** The bodies of the requests about a place. */
@@ -15,11 +15,9 @@ export const OCCUPANCY_FIELDS = occupancyFields
 
 export const maxAgeField = (description: string) =>
   Type.Optional(
-    Type.Integer({
-      description: `Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. ${description}`,
-      minimum: 0,
-      maximum: 2_147_483_647,
-    }),
+    MaxAge(
+      `Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. ${description}`,
+    ),
   )
 
 const MaxHotels = withDefault(

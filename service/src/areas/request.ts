@@ -6,7 +6,7 @@ import type { Night } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Kind } from '../observations/cell-row.ts'
-import { type PartyBody, readCheckin, readNights, readTerms } from '../rates/request.ts'
+import { type AskedAge, type PartyBody, readCheckin, readNights, readTerms } from '../rates/request.ts'
 import type { Catalog, Certificate, Source } from '../sources/catalog/catalog.ts'
 import type { areaBody, awardSearchBody, calendarAreaBody } from './fields.ts'
 
@@ -14,6 +14,8 @@ import type { areaBody, awardSearchBody, calendarAreaBody } from './fields.ts'
 export interface AreaTerms extends Omit<Grid, 'hotels'> {
   /** The only entry of `lengths`. */
   los: number
+  /** `max_age: "auto"`: each hotel has an age of its own. */
+  isAuto: boolean
 }
 
 /** Which hotels to fetch: those without cells, also those with only old cells, or none. */
@@ -111,15 +113,15 @@ function chainsFor(
 
 interface TermFields extends PartyBody {
   los: number
-  max_age: number
+  max_age: AskedAge
 }
 
 export function termsOf(body: TermFields, nights: readonly Night[], kind: Kind, nowMs: number): AreaTerms {
-  const { occupancy, currency, fresh, live } = readTerms(body, nowMs)
+  const { occupancy, currency, fresh, live, isAuto } = readTerms(body, nowMs)
   // `max_age` 0: only cells observed from now on.
   const notBeforeMs = live ? nowMs : fresh.notBeforeMs
   const { los } = body
-  return { nights, los, lengths: [los], kind, occupancy, currency, notBeforeMs, live }
+  return { nights, los, lengths: [los], kind, occupancy, currency, notBeforeMs, nowMs, live, isAuto }
 }
 
 /** The most points that an award may cost, for each chain that has the certificate. */

@@ -4,6 +4,7 @@ import { nullable } from '../edge/schemas.ts'
 import { DistanceField, LatField, LngField, PlaceSchema, TimezoneField } from '../hotels/schemas.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
+import { AutoAgeField } from '../rates/request.ts'
 
 /** The answers about a place. */
 
@@ -19,6 +20,7 @@ const HOTEL_FIELDS = {
   lng: LngField,
   timezone: TimezoneField,
   distance_mi: DistanceField,
+  max_age: AutoAgeField,
 }
 
 /** The answer of each endpoint: 200, and 202 with the jobs that fetch the rest. */

@@ -1,6 +1,7 @@
 import { STORED_COLUMNS, type StoredCell, type StoredColumns, storedCell } from '../cells/stored.ts'
 import type { Client } from '../db/pool.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
+import { sinceMs } from '../grids/grid.ts'
 import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Night } from '../kernel/dates.ts'
 import { currencyNo } from '../kernel/money.ts'
@@ -30,10 +31,11 @@ export interface Matches {
 const OF_HOTEL = `cells_of(h.hotel, '${KIND_LETTER.award}', $3, h.occ, $5, $6)`
 
 /** Without copay, fresh enough, and covered by the certificate if one is given. */
-const MATCHES = `c.seen >= $7 and c.points is not null
+const MATCHES = `c.seen >= h.since and c.points is not null
   and (h.payable is null or (not c.premium and c.points <= h.payable))`
 
-const HOTELS = 'unnest($1::bigint[], $2::int[], $4::int[]) with ordinality as h(hotel, payable, occ, place)'
+const HOTELS =
+  'unnest($1::bigint[], $2::int[], $4::int[], $7::bigint[]) with ordinality as h(hotel, payable, occ, since, place)'
 
 function valuesOf({ terms, payable }: SearchAsk, hotels: readonly NearbyHotel[]): unknown[] {
   return [
@@ -43,7 +45,7 @@ function valuesOf({ terms, payable }: SearchAsk, hotels: readonly NearbyHotel[])
     hotels.map(({ source }) => keptParty(pricedParty(source, terms.occupancy))),
     terms.nights[0],
     terms.nights.at(-1),
-    terms.notBeforeMs,
+    hotels.map((hotel) => sinceMs({ ...terms, hotels }, hotel)),
   ]
 }
 
@@ -68,10 +70,10 @@ export async function readMatches(
   })
 }
 
-const SUMMARY = `json_build_object('newestMs', max(c.seen), 'known', count(*), 'freshNights', count(*) filter (where c.seen >= $7),
+const SUMMARY = `json_build_object('newestMs', max(c.seen), 'known', count(*), 'freshNights', count(*) filter (where c.seen >= h.since),
   'nights', count(*) filter (where ${MATCHES}),
   'points', min(c.points) filter (where ${MATCHES}), 'cpp', max(${cppInSql('$8::int', '$9')}) filter (where ${MATCHES}),
-  'fresh', array_agg(c.night::text) filter (where c.seen >= $7 and $10))`
+  'fresh', array_agg(c.night::text) filter (where c.seen >= h.since and $10))`
 
 /** The matching nights of each hotel in full, in the order of the hotels, then by date. */
 export async function readMatchingNights(
@@ -82,7 +84,7 @@ export async function readMatchingNights(
   const { rows } = await client.query<StoredColumns & { place: number; matches: boolean }>({
     name: 'search_nights',
     text: `select h.place - 1 as place, ${MATCHES} as matches, ${STORED_COLUMNS} from ${HOTELS} cross join lateral ${OF_HOTEL} c
-      where c.seen >= $7 order by h.place, c.night, c.seen desc, c.currency`,
+      where c.seen >= h.since order by h.place, c.night, c.seen desc, c.currency`,
     values: valuesOf(ask, hotels),
   })
   // Of each night the newest cell counts. Choosing it here is faster than in the database.

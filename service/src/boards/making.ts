@@ -2,11 +2,12 @@ import { databaseNow } from '../db/clock.ts'
 import type { InputOf } from '../edge/route.ts'
 import type { Planned } from '../edge/sale.ts'
 import { type GridDeps, planGrid } from '../grids/matrix.ts'
-import { readGrid } from '../grids/request.ts'
+import { readGrid, withGridAges } from '../grids/request.ts'
 import { findIds } from '../identity/id-map.ts'
 import { WEEKDAYS } from '../kernel/dates.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { AgeDeps } from '../rates/auto-age.ts'
 import { unknownSet } from '../rates/request.ts'
 import { dateOn } from '../schedules/relative-dates.ts'
 import { isTimezone, localDay } from '../schedules/timing.ts'
@@ -21,7 +22,7 @@ type Body = InputOf<typeof BoardBody>
 
 /** Fetches a board: a grid that is always a job, so that it stays readable. Its board is made with it, or not at all. */
 export async function planBoard(
-  deps: GridDeps,
+  deps: GridDeps & AgeDeps,
   account: number,
   body: Body,
   order: { requestId: string; dryRun: boolean },
@@ -39,11 +40,12 @@ export async function planBoard(
   const nights = keptNights(asked)
   const hotels = kind === 'market' ? marketHotels(set) : await parityHotels(deps, set)
   const dates = { from: dateOn(day, nights.from), to: dateOn(day, nights.to) }
-  const grid = readGrid(
+  const read = readGrid(
     deps.catalog,
     { ...terms, hotels, los: 1, kind: 'cash', nights: { ...nights, ...dates } },
     nowMs,
   )
+  const grid = await withGridAges(deps, read, terms.max_age)
   return planGrid(
     deps,
     grid,

@@ -12,6 +12,7 @@ import { JobSchema, jobView } from '../jobs/job.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Vault } from '../ops/vault.ts'
+import type { AgeDeps } from '../rates/auto-age.ts'
 import { findSet } from '../sets/store.ts'
 import { type Board, BoardBody, BoardSchema, boardView, LinkBody, LinkSchema } from './board.ts'
 import { ChangesField } from './changes.ts'
@@ -23,7 +24,7 @@ import { findRuns } from './runs.ts'
 import { readShared, SharedSchema } from './shared.ts'
 import { deleteBoard, endLink, findBoard, listBoards, setLink } from './store.ts'
 
-export interface BoardDeps extends ReadDeps, GridDeps {
+export interface BoardDeps extends ReadDeps, GridDeps, AgeDeps {
   vault: Vault
   publicUrl: string
   freeWork: FreeWork

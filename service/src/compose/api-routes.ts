@@ -60,7 +60,12 @@ export function apiRoutes(services: ApiServices): Route[] {
     ...insightRoutes({ ...services, reads: steadyReads }),
     ...outlookRoutes({ ...services, reads: steadyReads }),
     ...setRoutes(services),
-    ...scheduleRoutes({ pool, catalog, hotelsOfSet, readAsk: createReadAsk(catalog, hotelsOfSet) }),
+    ...scheduleRoutes({
+      pool,
+      catalog,
+      hotelsOfSet,
+      readAsk: createReadAsk(catalog, hotelsOfSet, services.ages),
+    }),
     ...boardRoutes({ ...services, freeWork: services.services.freeWork }),
     ...feedRoutes({ ...services, freeWork: services.services.freeWork }),
     ...areaRoutes(services),

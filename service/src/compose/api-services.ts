@@ -5,6 +5,7 @@ import { openAgentSignIn } from '../grants/sign-in.ts'
 import { openHotels } from '../hotels/open-hotels.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { acceptAsProved } from '../members/invitations.ts'
+import { createAutoAges } from '../observations/auto-ages.ts'
 import { createObservations } from '../observations/observations.ts'
 import { createReceipts } from '../receipts/issue.ts'
 import { createCurrentKey } from '../receipts/keys.ts'
@@ -52,6 +53,7 @@ export function openApiServices(config: Config, runtime: Runtime) {
     steadyReads: servers.steady,
     replicaLag: servers.lagSec,
     observations: createObservations(steady, hotels, writer),
+    ages: createAutoAges(steady, hotels, runtime.now),
     hotelsOfSet: createHotelsOfSet(pool),
     receipts: createReceipts({
       ...runtime,

@@ -5,6 +5,7 @@ import { feedsOf } from '../fx/feeds.ts'
 import { createHotelBook } from '../hotels/directory/hotel-book.ts'
 import { indexHotels } from '../hotels/search/indexing.ts'
 import { startDrain } from '../leases/drain.ts'
+import { createAutoAges } from '../observations/auto-ages.ts'
 import { beginDueRuns, beginQueuedRuns } from '../schedules/begin.ts'
 import { endDoneRuns } from '../schedules/end.ts'
 import { createReadAsk } from '../schedules/request.ts'
@@ -18,7 +19,7 @@ export type Drains = ReturnType<typeof startDrains>
 
 export function startDrains(config: Config, runtime: Runtime) {
   const { pool, catalog, hotels, log, now } = runtime
-  const makeReadAsk = () => createReadAsk(catalog, createHotelsOfSet(pool))
+  const makeReadAsk = () => createReadAsk(catalog, createHotelsOfSet(pool), createAutoAges(pool, hotels, now))
   const figures = {
     ...runtime,
     reads: readsOn(pool),

@@ -1,4 +1,4 @@
-import type { CellList } from '../cells/cell.ts'
+import type { CellHotel, CellList } from '../cells/cell.ts'
 import { dayOf, type Night, nightsBetween } from '../kernel/dates.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
 import type { Kind } from '../observations/cell-row.ts'
@@ -6,20 +6,33 @@ import { pricedParty } from '../observations/key.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
 import { goneSource } from '../sources/catalog/gone.ts'
 
+export interface GridHotel extends CellHotel {
+  /** What `max_age: "auto"` stands for at this hotel, in seconds, instead of the grid's. */
+  maxAgeSec?: number
+}
+
 /** Hotels × check-in nights × lengths of stay, in the order of the served cells. */
 export interface Grid extends CellList {
+  hotels: readonly GridHotel[]
   /** Ascending. A schedule may leave out days of the week. */
   nights: readonly Night[]
   lengths: readonly number[]
   currency: string
   /** Cells observed before this do not count. */
   notBeforeMs: number
+  /** The moment that ages of hotels count from. */
+  nowMs?: number
   /** `max_age` 0: running calls are not joined. */
   live?: boolean
   /** Fetches member rates even if they take a further call. */
   members?: boolean
   /** Fetches every stay with its rooms, which batches and calendars do not have. */
   whole?: boolean
+}
+
+/** Cells of the hotel that were observed before this do not count. */
+export function sinceMs({ notBeforeMs, nowMs }: Grid, { maxAgeSec }: GridHotel): number {
+  return maxAgeSec === undefined || nowMs === undefined ? notBeforeMs : nowMs - maxAgeSec * 1000
 }
 
 export function cellCount({ hotels, nights, lengths }: Grid): number {

@@ -4,11 +4,15 @@ import { type Night, type Weekday, weekdayOf } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Kind } from '../observations/cell-row.ts'
+import { type AgeDeps, withAges } from '../rates/auto-age.ts'
 import {
+  type AskedAge,
+  AUTO,
   COMMON_FIELDS,
   type HotelList,
   hotelListFields,
   KindField,
+  MaxAge,
   Nights,
   type PartyBody,
   readHotels,
@@ -36,11 +40,7 @@ export const gridFields = (catalog: Catalog) => ({
   ...PARTY_FIELDS,
   // Without a default in the schema: together with `as_of` it is refused.
   max_age: Type.Optional(
-    Type.Integer({
-      description: `How old a cached cell may be, in seconds. 0 fetches every cell. Default: ${LIMITS.rateTtlSec}.`,
-      minimum: 0,
-      maximum: 2_147_483_647,
-    }),
+    MaxAge(`How old a cached cell may be, in seconds. 0 fetches every cell. Default: ${LIMITS.rateTtlSec}.`),
   ),
   as_of: Type.Optional(
     Timestamp(
@@ -54,7 +54,7 @@ export interface GridBody extends HotelList, PartyBody {
   nights: { from: string; to: string; days?: readonly Weekday[] }
   los: number | number[]
   kind: Kind
-  max_age?: number
+  max_age?: AskedAge
   as_of?: string
 }
 
@@ -81,6 +81,7 @@ export function readGrid(catalog: Catalog, body: GridBody, nowMs: number): Grid 
     // `max_age` 0: only cells observed from now on.
     notBeforeMs: terms.live ? nowMs : terms.fresh.notBeforeMs,
     live: terms.live,
+    nowMs,
   }
   for (const { source } of grid.hotels) requirePoints(kind, source)
   if (cellCount(grid) > LIMITS.gridCells) {
@@ -89,6 +90,11 @@ export function readGrid(catalog: Catalog, body: GridBody, nowMs: number): Grid 
     )
   }
   return grid
+}
+
+/** The grid with an age for each hotel, if that was left to us. */
+export async function withGridAges(deps: AgeDeps, grid: Grid, asked: GridBody['max_age']): Promise<Grid> {
+  return { ...grid, hotels: await withAges(deps, grid.hotels, { ...grid, isAuto: asked === AUTO }, grid) }
 }
 
 function onDays(nights: Night[], days: readonly Weekday[] | undefined): Night[] {

@@ -12,6 +12,7 @@ import { JobParams, openJob } from '../jobs/routes.ts'
 import { firstOpenCell } from '../jobs/store.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { AgeDeps } from '../rates/auto-age.ts'
 import { type HotelsOfSet, withHotels } from '../rates/request.ts'
 import { cellCount, gridName } from './grid.ts'
 import { readCellsIn } from './job-cells.ts'
@@ -20,7 +21,7 @@ import { jobMarketRoute } from './job-market.ts'
 import type { MarketDeps } from './market-of-job.ts'
 import { type GridDeps, planGrid, planPastGrid, type Wanted } from './matrix.ts'
 import { openGridJob } from './open-job.ts'
-import { type GridBody, gridFields, readAsOf, readGrid } from './request.ts'
+import { type GridBody, gridFields, readAsOf, readGrid, withGridAges } from './request.ts'
 import { findHotelNos } from './store.ts'
 
 const STRICT = { additionalProperties: false }
@@ -49,7 +50,7 @@ const JobAnswer = Type.Object({ job: JobSchema })
 const FILE_HEADERS = { 'Content-Disposition': 'The file name.' }
 const FILE_TYPES = Object.values(FILE_TYPE).map((type) => type.split(';')[0] ?? type)
 
-export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOfSet }): Route[] {
+export function gridRoutes(deps: GridDeps & MarketDeps & AgeDeps & { hotelsOfSet: HotelsOfSet }): Route[] {
   const { catalog, pool, reads, now } = deps
   const job202 = {
     description: 'The job that fetches the cells that are not cached, with its worst-case price reserved.',
@@ -67,7 +68,7 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
     const grid = readGrid(catalog, listed, nowMs)
     const asOfMs = readAsOf(body, nowMs)
     return asOfMs === null
-      ? planGrid(deps, grid, wanted, order)
+      ? planGrid(deps, await withGridAges(deps, grid, body.max_age), wanted, order)
       : planPastGrid(deps, grid, wanted, { asOfMs, dryRun: order.dryRun })
   }
 

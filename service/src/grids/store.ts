@@ -13,7 +13,7 @@ import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import { dayOf, nightOfDay } from '../kernel/dates.ts'
 import { keptCurrency, keptHotel, keptParty, pricedParty } from '../observations/key.ts'
 import { KIND_LETTER } from '../observations/store.ts'
-import { cellCount, cellIndex, firstDay, type Grid, isGapless } from './grid.ts'
+import { cellCount, cellIndex, firstDay, type Grid, isGapless, sinceMs } from './grid.ts'
 
 /** The numbers of a grid's hotels, in order; null for hotels that were never requested. */
 export type HotelNos = (number | null)[]
@@ -135,18 +135,20 @@ export async function startCopy(
   return { read }
 }
 
-/** A row of values for each hotel that was ever requested: position, number, currency and occupancy. */
+/** A row of values for each hotel that was ever requested: position, number, currency, occupancy, and since when cells count. */
 export function hotelsOf(grid: Grid, nos: HotelNos, span?: Span): string[] {
   const perHotel = grid.nights.length * grid.lengths.length
   const first = span ? Math.floor(span.fromIndex / perHotel) : 0
   const end = span ? Math.ceil(span.toIndex / perHotel) : grid.hotels.length
-  return grid.hotels.slice(first, end).flatMap(({ source }, index) => {
+  return grid.hotels.slice(first, end).flatMap((hotel, index) => {
+    const { source } = hotel
     const pos = first + index
     const no = nos[pos]
     if (no === null || no === undefined) return []
     const party = pricedParty(source, grid.occupancy)
     const place = [keptHotel(no, party), keptCurrency(source, grid.currency), keptParty(party)]
-    return [`(${[pos, ...place].map(integer).join(', ')})`]
+    const since = Math.min(sinceMs(grid, hotel), Number.MAX_SAFE_INTEGER)
+    return [`(${[pos, ...place, since].map(integer).join(', ')})`]
   })
 }
 
@@ -154,7 +156,7 @@ export function hotelsOf(grid: Grid, nos: HotelNos, span?: Span): string[] {
 function cellsOf(grid: Grid, nos: HotelNos, span?: Span): string {
   const hotels = hotelsOf(grid, nos, span)
   const perHotel = grid.nights.length * grid.lengths.length
-  return `from (values ${hotels.join(', ')}) h(pos, hotel, currency, occ) cross join lateral (
+  return `from (values ${hotels.join(', ')}) h(pos, hotel, currency, occ, since) cross join lateral (
       select * from ${ofHotel(grid)} order by night, los limit ${perHotel}) c`
 }
 
@@ -181,7 +183,7 @@ function inAnyCurrency(grid: Grid): string {
       ? ofLength(only)
       : `unnest(array[${grid.lengths.map(integer).join(', ')}]) as l(length) cross join lateral ${ofLength('l.length')}`
   return `${cells} where ${isGapless(grid) ? '' : `night = any(${nightList(grid)}) and`}
-    seen >= ${integer(Math.min(grid.notBeforeMs, Number.MAX_SAFE_INTEGER))}`
+    seen >= h.since`
 }
 
 /** The nights as an SQL array. */

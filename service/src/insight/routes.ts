@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import { billableRoute, type Route } from '../edge/route.ts'
 import { withDefault } from '../edge/schemas.ts'
+import { type AgeDeps, withAge } from '../rates/auto-age.ts'
 import { KindField, oneHotelFields, readStay, requirePoints } from '../rates/request.ts'
 import { type InsightDeps, planInsight } from './insight.ts'
 import { insightResponse } from './schemas.ts'
 
-export function insightRoutes(deps: InsightDeps): Route[] {
+export function insightRoutes(deps: InsightDeps & AgeDeps): Route[] {
   const { catalog, now } = deps
   return [
     billableRoute(
@@ -32,8 +33,10 @@ export function insightRoutes(deps: InsightDeps): Route[] {
         answers: { 200: { description: 'The price and the judgement.', schema: insightResponse(catalog) } },
       },
       async ({ body }) => {
-        const { stay, terms } = readStay(catalog, body, now())
-        requirePoints(body.kind, stay.source)
+        const asked = readStay(catalog, body, now())
+        requirePoints(body.kind, asked.stay.source)
+        const nights = [asked.stay.checkin]
+        const { stay, terms } = await withAge(deps, asked, { kind: body.kind, nights })
         return planInsight(deps, { stay, terms, kind: body.kind, withOutlook: body.outlook })
       },
     ),

@@ -14,6 +14,8 @@ export interface Stay {
   currency: string
   /** Who asks. Its answers are stored apart, and only in full. */
   pointOfSale?: PointOfSale
+  /** What `max_age: "auto"` stands for at this hotel, in seconds. Answers tell it. */
+  maxAgeSec?: number
 }
 
 /** The currency number for sources that always quote a property in its own currency. */

@@ -31,10 +31,11 @@ export interface Rendering {
   view: object
   /** Its end, which is the same for every request. */
   seen: object
-  /** The request it answers: the age shown (null for a live answer), the requested currency and ages. */
+  /** The request it answers: the age shown (null for a live answer), the requested currency, ages and `max_age`. */
   ageSec: number | null
   currency: string
   ages: Occupancy['ages']
+  maxAgeSec: number | undefined
 }
 
 export type Summary = Seen<Figures>
@@ -103,7 +104,7 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
 
   function recall(stay: Stay, freshness: Freshness): StayObservation | undefined {
     const known = memory.get(stayKey(stay))
-    return known && isFresh(known, freshness) ? known : undefined
+    return known && isFresh(known, freshFor(stay, freshness)) ? known : undefined
   }
 
   function remember(stay: Stay, observation: StayObservation): StayObservation {
@@ -149,12 +150,13 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
       const known = recall(stay, fresh)
       if (known) return known
       const [place] = await placesOf([stay])
-      const found = place && (await readAt(place, stay, fresh.notBeforeMs))
+      const found = place && (await readAt(place, stay, freshFor(stay, fresh).notBeforeMs))
       if (!found || isExpired(found.value, fresh.nowMs)) return undefined
       return remember(stay, observationOf(found.value, found.seenMs))
     },
-    findNights: async (stay, nights, { notBeforeMs }) => {
+    findNights: async (stay, nights, fresh) => {
       const [place] = await placesOf([stay])
+      const { notBeforeMs } = freshFor(stay, fresh)
       return place ? readNights(pool, place, nights, notBeforeMs) : new Map()
     },
     findSummaries: async (stays, fresh) => {
@@ -175,11 +177,12 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
       }
       return found
     },
-    findLowest: async (stays, { notBeforeMs }, rich) => {
+    findLowest: async (stays, fresh, rich) => {
       const places = await placesOf(stays)
       const known = places.filter((place) => place !== null)
       const checkin = stays[0]?.checkin
       if (checkin === undefined || known.length === 0) return new Map()
+      const notBeforeMs = Math.min(...stays.map((stay) => freshFor(stay, fresh).notBeforeMs))
       const [full, cells] = await Promise.all([
         readStaySummaries(pool, known, checkin, notBeforeMs),
         readCells(pool, 'cash', known, [checkin], notBeforeMs),
@@ -190,15 +193,17 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
         if (hotel === undefined) continue
         const candidates = [full.get(hotel), cells.get(`${hotel}/${checkin}`)]
         const newest = candidates
+          .filter((seen) => seen !== undefined && seen.seenMs >= freshFor(stay, fresh).notBeforeMs)
           .filter((seen) => seen !== undefined && rich(seen.value))
           .toSorted((a, b) => (b?.seenMs ?? 0) - (a?.seenMs ?? 0))[0]
         if (newest) found.set(nameOf(stay), newest)
       }
       return found
     },
-    findCells: async (kind, stay, nights, { notBeforeMs }) => {
+    findCells: async (kind, stay, nights, fresh) => {
       const [place] = await placesOf([stay])
       if (!place) return new Map()
+      const { notBeforeMs } = freshFor(stay, fresh)
       const cells = await readCells(pool, kind, [place], nights, notBeforeMs)
       return new Map([...cells].map(([key, seen]) => [key.slice(key.indexOf('/') + 1), seen]))
     },
@@ -214,9 +219,14 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
     },
     findShared: (stay, freshness) => {
       const fresh = shared.get(stayKey(stay))
-      return fresh && isFresh(fresh.observation, freshness) ? fresh : undefined
+      return fresh && isFresh(fresh.observation, freshFor(stay, freshness)) ? fresh : undefined
     },
   }
+}
+
+/** A stay may have an age of its own. */
+function freshFor({ maxAgeSec }: Pick<Stay, 'maxAgeSec'>, fresh: Freshness): Freshness {
+  return maxAgeSec === undefined ? fresh : { ...fresh, notBeforeMs: fresh.nowMs - maxAgeSec * 1000 }
 }
 
 function observationOf(answer: StayAnswer, seenMs: number): StayObservation {

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { billableRoute, type Route } from '../edge/route.ts'
+import { type AgeDeps, withAge } from '../rates/auto-age.ts'
 import { KindField, oneHotelFields, readStay, requirePoints } from '../rates/request.ts'
 import { type OutlookDeps, planOutlook } from './outlook.ts'
 import { outlookResponse } from './schemas.ts'
 
-export function outlookRoutes(deps: OutlookDeps): Route[] {
+export function outlookRoutes(deps: OutlookDeps & AgeDeps): Route[] {
   const { catalog, now } = deps
   return [
     billableRoute(
@@ -21,8 +22,10 @@ export function outlookRoutes(deps: OutlookDeps): Route[] {
         answers: { 200: { description: 'The price and its outlook.', schema: outlookResponse(catalog) } },
       },
       async ({ body }) => {
-        const { stay, terms } = readStay(catalog, body, now())
-        requirePoints(body.kind, stay.source)
+        const asked = readStay(catalog, body, now())
+        requirePoints(body.kind, asked.stay.source)
+        const nights = [asked.stay.checkin]
+        const { stay, terms } = await withAge(deps, asked, { kind: body.kind, nights })
         return planOutlook(deps, { stay, terms, kind: body.kind })
       },
     ),

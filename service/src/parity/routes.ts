@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { billableRoute, type Route } from '../edge/route.ts'
 import type { MarketDeps } from '../grids/market-of-job.ts'
+import { type AgeDeps, withAge } from '../rates/auto-age.ts'
 import type { Receipts } from '../receipts/issue.ts'
 import { ReceiptField } from '../receipts/schemas.ts'
 import { jobParityRoute } from './job-parity.ts'
@@ -8,7 +9,7 @@ import { type ParityDeps, planParity } from './parity.ts'
 import { parityBody, readParityAsk } from './request.ts'
 import { parityResponse } from './schemas.ts'
 
-export function parityRoutes(deps: ParityDeps & MarketDeps & { receipts: Receipts }): Route[] {
+export function parityRoutes(deps: ParityDeps & MarketDeps & AgeDeps & { receipts: Receipts }): Route[] {
   const { catalog, now } = deps
   return [
     billableRoute(
@@ -30,7 +31,8 @@ export function parityRoutes(deps: ParityDeps & MarketDeps & { receipts: Receipt
         },
       },
       async ({ body }, { holder }) => {
-        const ask = readParityAsk(catalog, body, now())
+        const asked = readParityAsk(catalog, body, now())
+        const ask = await withAge(deps, asked, { nights: [asked.stay.checkin] })
         const question = await deps.receipts.questionOf(body, holder.account.no)
         return planParity(deps, ask, question && { receipts: deps.receipts, question })
       },

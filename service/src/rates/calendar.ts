@@ -15,7 +15,7 @@ import {
   type PricedNight,
   unlessAllFailed,
 } from './nights.ts'
-import { currencyOf, freshnessView, hotelView, NO_FRESHNESS, oldest, termsView } from './render.ts'
+import { ageView, currencyOf, freshnessView, hotelView, NO_FRESHNESS, oldest, termsView } from './render.ts'
 
 /** Up to 60 nights of one hotel, each a full one-night shop, from the cache or live. */
 export async function planCalendar(deps: RateDeps, ask: NightsAsk): Promise<Planned> {
@@ -81,6 +81,7 @@ function answer(
       hotel_code: stay.hotelCode,
       nights: { from: nights[0], to: nights.at(-1) },
       ...termsView(terms),
+      ...ageView(stay),
     },
     hotel: hotelView(stay, null, facts),
     currency: currencyOf(found.map(({ figures }) => figures)),

@@ -4,6 +4,7 @@ import { LIMITS } from '../kernel/limits.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import type { CompsetAsk } from './compset-rows.ts'
 import {
+  type AskedAge,
   COMMON_FIELDS,
   type HotelList,
   hotelListFields,
@@ -33,7 +34,7 @@ export interface CompsetBody extends HotelList, PartyBody {
   checkin: string
   los: number
   rates: 'lowest' | 'member'
-  max_age: number
+  max_age: AskedAge
   subject?: { chain: string; hotel_code: string }
 }
 

@@ -12,7 +12,7 @@ import type { Summary } from '../observations/observations.ts'
 import { buyStay, type RateDeps, rowError, type ShopOptions } from './ask.ts'
 import { marketView } from './market.ts'
 import { dueView, NOTHING_DUE } from './points-due.ts'
-import { freshnessView, lowestView, NO_FRESHNESS, type Sighting, termsView } from './render.ts'
+import { ageView, freshnessView, lowestView, NO_FRESHNESS, type Sighting, termsView } from './render.ts'
 import type { ListedHotel, RateTerms } from './request.ts'
 
 export interface CompsetAsk {
@@ -130,6 +130,7 @@ function rowView(fx: ReferenceRates, row: Row, known: BookedFacts | undefined, n
     lat: known?.lat ?? null,
     lng: known?.lng ?? null,
     timezone: known?.timezone ?? null,
+    ...ageView(row.stay),
   }
   if ('figures' in row) {
     const { status, minLos, currency } = row.figures

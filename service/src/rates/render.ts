@@ -38,12 +38,18 @@ export function queryView(stay: Stay) {
     checkin: stay.checkin,
     los: stay.los,
     ...termsView(stay),
+    ...ageView(stay),
     ...(stay.pointOfSale && { point_of_sale: stay.pointOfSale }),
   }
 }
 
 export function termsView({ occupancy, currency }: Pick<RateTerms, 'occupancy' | 'currency'>) {
   return { ...partyView(occupancy), currency }
+}
+
+/** The number is there if `auto` was requested. */
+export function ageView({ maxAgeSec }: { maxAgeSec?: number | undefined }) {
+  return maxAgeSec === undefined ? {} : { max_age: maxAgeSec }
 }
 
 /** Ages are there if they were requested. */

@@ -40,6 +40,22 @@ export const ChainField = (catalog: Catalog, which: (source: Source) => boolean 
     catalog.switchedOff,
   )
 
+/** A number of seconds, or `auto`, which depends on the hotel. */
+export type AskedAge = number | typeof AUTO
+export const AUTO = 'auto'
+
+export const MaxAge = (description: string) =>
+  Type.Union([Type.Integer({ minimum: 0, maximum: 2_147_483_647 }), Type.Literal(AUTO)], {
+    description: `${description} \`auto\`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.`,
+  })
+
+/** In answers. */
+export const AutoAgeField = Type.Optional(
+  Type.Integer({
+    description: 'What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for.',
+  }),
+)
+
 /** The fields that every rate request takes. */
 export const COMMON_FIELDS = {
   adults: withDefault(
@@ -73,11 +89,9 @@ export const COMMON_FIELDS = {
     'USD',
   ),
   max_age: withDefault(
-    Type.Integer({
-      description: `How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for ${LIMITS.keptDays} days.`,
-      minimum: 0,
-      maximum: 2_147_483_647,
-    }),
+    MaxAge(
+      `How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for ${LIMITS.keptDays} days.`,
+    ),
     LIMITS.rateTtlSec,
   ),
 }
@@ -103,6 +117,8 @@ export interface RateTerms {
   fresh: Freshness
   /** `max_age` 0: uses neither the cache nor a running call. */
   live: boolean
+  /** `max_age: "auto"`: each hotel has an age of its own, and `fresh` is what is taken where too little is known. */
+  isAuto: boolean
 }
 
 export function readParty(body: PartyBody): Pick<RateTerms, 'occupancy' | 'currency'> {
@@ -124,12 +140,14 @@ export function readChildren({
   return { children: ages.length, ages }
 }
 
-export function readTerms(body: PartyBody & { max_age: number }, nowMs: number): RateTerms {
-  const maxAgeSec = body.max_age
+export function readTerms(body: PartyBody & { max_age: AskedAge }, nowMs: number): RateTerms {
+  const isAuto = body.max_age === AUTO
+  const maxAgeSec = body.max_age === AUTO ? LIMITS.rateTtlSec : body.max_age
   return {
     ...readParty(body),
     fresh: { nowMs, notBeforeMs: maxAgeSec === 0 ? Number.POSITIVE_INFINITY : nowMs - maxAgeSec * 1000 },
     live: maxAgeSec === 0,
+    isAuto,
   }
 }
 
@@ -200,7 +218,7 @@ export const oneHotelFields = (catalog: Catalog) => ({
 export function readStay(
   catalog: Catalog,
   body: PartyBody &
-    SaleBody & { chain: string; hotel_code: string; checkin: string; los: number; max_age: number },
+    SaleBody & { chain: string; hotel_code: string; checkin: string; los: number; max_age: AskedAge },
   nowMs: number,
 ): { stay: Stay; terms: RateTerms } {
   const terms = readTerms(body, nowMs)
@@ -330,6 +348,8 @@ const HOW_TO_NAME = 'Name the hotels either by `chain` and `hotel_codes`, or by 
 export interface ListedHotel {
   source: Source
   hotelCode: string
+  /** What `max_age: "auto"` stands for at this hotel, in seconds. */
+  maxAgeSec?: number
 }
 
 export function readHotels(catalog: Catalog, list: HotelList): ListedHotel[] {

@@ -1,10 +1,13 @@
 import { Type } from 'typebox'
 import { billableRoute, type Route } from '../edge/route.ts'
 import { withDefault } from '../edge/schemas.ts'
+import { addNights, nightsBetween } from '../kernel/dates.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { Kind } from '../observations/cell-row.ts'
 import type { Receipts } from '../receipts/issue.ts'
 import { ReceiptField } from '../receipts/schemas.ts'
 import type { RateDeps } from './ask.ts'
+import { type AgeDeps, withAge, withAges } from './auto-age.ts'
 import { planAward } from './award.ts'
 import { planCalendar } from './calendar.ts'
 import { planCompset } from './compset.ts'
@@ -34,15 +37,26 @@ import { planStay } from './stay.ts'
 
 const STRICT = { additionalProperties: false }
 
-export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet; receipts: Receipts }): Route[] {
+export function rateRoutes(
+  deps: RateDeps & AgeDeps & { hotelsOfSet: HotelsOfSet; receipts: Receipts },
+): Route[] {
   const { catalog, now } = deps
   const oneHotel = oneHotelFields(catalog)
   const { chain: _chain, ...otaHotel } = oneHotel
   const agencies = ChainField(catalog, ({ kind }) => kind === 'ota')
   const compset = { ...compsetFields(catalog), checkin: CheckinField }
 
-  const readSet = async (account: number, body: CompsetBody, read: typeof withHotels) =>
-    readCompset(catalog, await read(deps.hotelsOfSet, account, body, LIMITS.compsetHotels), now())
+  const readSet = async (account: number, body: CompsetBody, read: typeof withHotels, kind: Kind) => {
+    const listed = await read(deps.hotelsOfSet, account, body, LIMITS.compsetHotels)
+    const ask = readCompset(catalog, listed, now())
+    const cells = { nights: [ask.checkin], lengths: [ask.los], kind }
+    return { ...ask, hotels: await withAges(deps, ask.hotels, ask.terms, cells) }
+  }
+
+  const readOne = async (body: Parameters<typeof readStay>[1], kind: Kind = 'cash') => {
+    const asked = readStay(catalog, body, now())
+    return withAge(deps, asked, { kind, nights: [asked.stay.checkin] })
+  }
 
   return [
     billableRoute(
@@ -61,7 +75,7 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet; receipts
         },
       },
       async ({ body }, { holder }) => {
-        const asked = readStay(catalog, body, now())
+        const asked = await readOne(body)
         const receipt = await deps.receipts.questionOf(body, holder.account.no)
         return planShop(deps, { ...asked, raw: false, receipt })
       },
@@ -90,7 +104,7 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet; receipts
         },
       },
       async ({ params, body }) =>
-        planShop(deps, { ...readStay(catalog, { ...body, chain: params.source }, now()), raw: body.raw }),
+        planShop(deps, { ...(await readOne({ ...body, chain: params.source })), raw: body.raw }),
     ),
     billableRoute(
       {
@@ -116,7 +130,7 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet; receipts
         },
       },
       async ({ body }, { holder }) => {
-        const asked = readStay(catalog, body, now())
+        const asked = await readOne(body, 'award')
         const receipt = await deps.receipts.questionOf(body, holder.account.no)
         return planAward(deps, { ...asked, isElite: body.elite, receipt })
       },
@@ -147,7 +161,9 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet; receipts
         },
       },
       async ({ body }) => {
-        const { stay, terms } = readStay(catalog, body, now())
+        const asked = readStay(catalog, body, now())
+        const nights = nightsBetween(asked.stay.checkin, addNights(asked.stay.checkin, body.los - 1))
+        const { stay, terms } = await withAge(deps, asked, { nights, lengths: [1, body.los] })
         return planStay(deps, stay, terms)
       },
     ),
@@ -177,11 +193,8 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet; receipts
           occupancy: terms.occupancy,
           currency: terms.currency,
         }
-        return planCalendar(deps, {
-          stay,
-          nights: readNights(body.nights, LIMITS.calendarNights, now()),
-          terms,
-        })
+        const nights = readNights(body.nights, LIMITS.calendarNights, now())
+        return planCalendar(deps, await withAge(deps, { stay, nights, terms }, { nights }))
       },
     ),
     billableRoute(
@@ -202,7 +215,8 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet; receipts
           },
         },
       },
-      async ({ body }, { holder }) => planCompset(deps, await readSet(holder.account.no, body, withSubject)),
+      async ({ body }, { holder }) =>
+        planCompset(deps, await readSet(holder.account.no, body, withSubject, 'cash')),
     ),
     billableRoute(
       {
@@ -223,7 +237,7 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet; receipts
         },
       },
       async ({ body }, { holder }) => {
-        const asked = await readSet(holder.account.no, body, withHotels)
+        const asked = await readSet(holder.account.no, body, withHotels, 'award')
         return planCompsetAward(deps, { ...asked, due: { isElite: body.elite } })
       },
     ),

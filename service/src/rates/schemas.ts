@@ -6,7 +6,7 @@ import type { Catalog } from '../sources/catalog/catalog.ts'
 import { MarketSchema } from './market.ts'
 import { PointOfSaleQuery } from './point-of-sale.ts'
 import { DUE_FIELDS } from './points-due.ts'
-import { ChainField, HotelCode, NightField, Nights, SubjectField } from './request.ts'
+import { AutoAgeField, ChainField, HotelCode, NightField, Nights, SubjectField } from './request.ts'
 import { AttributesSchema } from './room-attributes.ts'
 
 /** The answers of the rate endpoints. */
@@ -65,6 +65,7 @@ export const QueryFields = (catalog: Catalog) => ({
   ...ChildrenFields,
   rooms: Type.Integer({ description: 'Rooms of the same kind.' }),
   currency: Type.String({ description: 'The requested currency.' }),
+  max_age: AutoAgeField,
 })
 
 const AnswerCurrency = Type.String({
@@ -305,7 +306,7 @@ export const stayResponse = (catalog: Catalog) =>
 
 /** The answer of `/compset`, with the market; that of `/compset/award` has what is due instead. */
 export const compsetResponse = (catalog: Catalog, of: 'cash' | 'award') => {
-  const { chain: _chain, hotel_code: _code, ...query } = QueryFields(catalog)
+  const { chain: _chain, hotel_code: _code, max_age: _age, ...query } = QueryFields(catalog)
   return Type.Object({
     query: Type.Object(
       {
@@ -324,6 +325,7 @@ export const compsetResponse = (catalog: Catalog, of: 'cash' | 'award') => {
           lat: nullable(Type.Number(), 'Degrees north; null if unknown.'),
           lng: nullable(Type.Number(), 'Degrees east; null if unknown.'),
           timezone: nullable(Type.String(), 'IANA name, such as `Europe/London`; null if unknown.'),
+          max_age: AutoAgeField,
           status: StatusField,
           min_los: MinLosField,
           currency: nullable(Type.String(), 'The currency of this hotel’s figures.'),

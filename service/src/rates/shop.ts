@@ -53,13 +53,14 @@ function rendered(
   nowMs: number,
 ): Rendering {
   const { seenMs, rendered: last } = observation
-  const { currency } = stay
+  const { currency, maxAgeSec } = stay
   const { ages } = stay.occupancy
   const ageSec = cached ? ageSecOf(seenMs, nowMs) : null
-  if (last && last.ageSec === ageSec && last.currency === currency && sameAges(last.ages, ages)) return last
+  const isSame = last?.ageSec === ageSec && last.currency === currency && last.maxAgeSec === maxAgeSec
+  if (last && isSame && sameAges(last.ages, ages)) return last
   const seen = last?.seen ?? seenView(stay, observation, facts)
   const view = { ...freshnessView({ cached, seenMs }, nowMs), query: queryView(stay), ...seen }
-  observation.rendered = { body: jsonBody(view), view, seen, ageSec, currency, ages }
+  observation.rendered = { body: jsonBody(view), view, seen, ageSec, currency, ages, maxAgeSec }
   return observation.rendered
 }
 

@@ -4,14 +4,24 @@ import { type TObject, type TProperties, Type } from 'typebox'
 import { sentence, tellingOf } from '../edge/complaints.ts'
 import type { InputOf } from '../edge/route.ts'
 import type { Grid } from '../grids/grid.ts'
-import { gridFields, readGrid } from '../grids/request.ts'
+import { gridFields, readGrid, withGridAges } from '../grids/request.ts'
 import type { Night } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { AutoAges } from '../observations/auto-ages.ts'
 import { type ParityAsk, parityBody, readParityAsk } from '../parity/request.ts'
+import { withAges } from '../rates/auto-age.ts'
 import { type CompsetBody, compsetFields, readCompset } from '../rates/compset-request.ts'
 import type { CompsetAsk } from '../rates/compset-rows.ts'
-import { type HotelsOfSet, hotelListFields, readHotels, withHotels } from '../rates/request.ts'
+import {
+  type AskedAge,
+  AUTO,
+  type HotelsOfSet,
+  hotelListFields,
+  type ListedHotel,
+  readHotels,
+  withHotels,
+} from '../rates/request.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { dateOn, RelativeDate, RelativeNights } from './relative-dates.ts'
 
@@ -35,7 +45,7 @@ export interface RunDay {
 export type ReadAsk = (account: number, ask: Ask, body: object, run: RunDay) => Promise<RunAsk>
 
 /** Reads bodies as the endpoints do, apart from relative dates. The hotels of a set are those of this moment. */
-export function createReadAsk(catalog: Catalog, hotelsOfSet: HotelsOfSet): ReadAsk {
+export function createReadAsk(catalog: Catalog, hotelsOfSet: HotelsOfSet, ages: AutoAges): ReadAsk {
   const checkin = RelativeDate('Check-in night.')
   const checkGrid = bodyCheck({ ...gridFields(catalog), nights: RelativeNights })
   const checkCompset = bodyCheck({ ...compsetFields(catalog), checkin })
@@ -50,27 +60,47 @@ export function createReadAsk(catalog: Catalog, hotelsOfSet: HotelsOfSet): ReadA
     const body = await withHotels(hotelsOfSet, account, checkGrid(given), LIMITS.gridHotels)
     const { from, to, ...rest } = body.nights
     const nights = { from: dateOn(day, from), to: dateOn(day, to), ...rest }
-    return { ask: 'matrix', grid: readGrid(catalog, { ...body, nights }, nowMs) }
+    const grid = readGrid(catalog, { ...body, nights }, nowMs)
+    return { ask: 'matrix', grid: await withGridAges({ ages }, grid, body.max_age) }
   }
 
   async function readSet(account: number, given: object, { day, nowMs }: RunDay): Promise<RunAsk> {
     const listed = await withHotels(hotelsOfSet, account, checkCompset(given), LIMITS.compsetHotels)
-    const body = { ...listed, checkin: dateOn(day, listed.checkin) }
+    const asked = { ...listed, checkin: dateOn(day, listed.checkin) }
+    const compset = readCompset(catalog, asked, nowMs)
+    const body = { ...asked, max_age: await ageOf(asked, compset, compset.hotels) }
     return { ask: 'compset', body, compset: readCompset(catalog, body, nowMs) }
   }
 
   async function readParity(account: number, given: object, { day, nowMs }: RunDay): Promise<RunAsk> {
     const listed = await withHotels(hotelsOfSet, account, checkParity(given), LIMITS.setHotels)
     const { chain: _of, hotel_codes: _codes, hotels: _hotels, set: _set, ...terms } = listed
-    const hotels = readHotels(catalog, listed).map(({ source, hotelCode }) => {
+    const read = readHotels(catalog, listed).map(async ({ source, hotelCode }) => {
       if (source.kind === 'ota')
         throw invalid(
           `\`body\` names ${source.id}, which is an agency. Parity compares hotels of chains and of metasearch engines.`,
         )
-      const body = { ...terms, chain: source.id, hotel_code: hotelCode, checkin: dateOn(day, terms.checkin) }
+      const asked = { ...terms, chain: source.id, hotel_code: hotelCode, checkin: dateOn(day, terms.checkin) }
+      const first = readParityAsk(catalog, asked, nowMs)
+      const body = {
+        ...asked,
+        max_age: await ageOf(asked, { ...first.stay, terms: first.terms }, [first.stay]),
+      }
       return { body, parity: readParityAsk(catalog, body, nowMs) }
     })
-    return { ask: 'parity', hotels }
+    return { ask: 'parity', hotels: await Promise.all(read) }
+  }
+
+  /** A task keeps a number. Of several hotels the shortest age, so that no row is staler than asked for. */
+  async function ageOf(
+    { max_age: asked }: { max_age: AskedAge },
+    stay: Pick<CompsetAsk, 'checkin' | 'los' | 'terms'>,
+    hotels: readonly ListedHotel[],
+  ): Promise<number> {
+    if (asked !== AUTO) return asked
+    const cells = { nights: [stay.checkin], lengths: [stay.los], kind: 'cash' } as const
+    const aged = await withAges({ ages }, hotels, stay.terms, cells)
+    return Math.min(...aged.map(({ maxAgeSec = LIMITS.rateTtlSec }) => maxAgeSec))
   }
 
   const readers = { matrix: readMatrix, compset: readSet, parity: readParity }

@@ -1,7 +1,9 @@
 import type { StoredCell } from '../cells/stored.ts'
 import type { Pool } from '../db/pool.ts'
+import { type GridHotel, sinceMs } from '../grids/grid.ts'
 import { readCells } from '../grids/store.ts'
 import type { Night } from '../kernel/dates.ts'
+import type { Kind } from '../observations/cell-row.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import type { TripAsk } from './request.ts'
 
@@ -35,27 +37,29 @@ export async function readCandidates(
   pool: Pool,
   hotels: readonly Candidate[],
   { terms, wallet }: TripAsk,
+  aged: Readonly<Record<Kind, readonly GridHotel[]>>,
 ): Promise<HotelCells[]> {
   const nos = hotels.map(({ no }) => no)
   const payable = hotels.map(({ source, no }) => (wallet.has(source) ? no : null))
   const everyAge = { hotels, notBeforeMs: 0 }
+  const since = (kind: Kind) => aged[kind].map((hotel) => sinceMs({ ...terms[kind], hotels }, hotel))
   const [cash, award] = await Promise.all([
     readCells(pool, { ...terms.cash, ...everyAge }, nos),
     readCells(pool, { ...terms.award, ...everyAge }, payable),
   ])
-  const cashOf = byHotel(cash, terms.cash.notBeforeMs)
-  const awardOf = byHotel(award, terms.award.notBeforeMs)
+  const cashOf = byHotel(cash, since('cash'))
+  const awardOf = byHotel(award, since('award'))
   return hotels.map(({ source }, at) => ({
     cash: cashOf.get(at) ?? NONE,
     award: wallet.has(source) ? (awardOf.get(at) ?? NONE) : null,
   }))
 }
 
-function byHotel(cells: readonly StoredCell[], notBeforeMs: number): Map<number, KnownCells> {
+function byHotel(cells: readonly StoredCell[], since: readonly number[]): Map<number, KnownCells> {
   const groups = Map.groupBy(cells, ({ hotel }) => hotel)
   return new Map(
     [...groups].map(([hotel, own]) => {
-      const fresh = own.filter(({ seenMs }) => seenMs >= notBeforeMs)
+      const fresh = own.filter(({ seenMs }) => seenMs >= (since[hotel] ?? 0))
       return [hotel, { known: own.length, fresh: new Map(fresh.map((cell) => [cell.night, cell])) }]
     }),
   )

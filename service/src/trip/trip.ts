@@ -18,6 +18,7 @@ import { findFilling } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { Turns } from '../kernel/turns.ts'
+import { withAges } from '../rates/auto-age.ts'
 import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
 import { nowhereView, tripView } from './answer.ts'
 import { type Candidate, type HotelCells, type KnownCells, readCandidates } from './cells.ts'
@@ -101,19 +102,24 @@ function worstOf({ terms, wallet, fill }: TripAsk, chains: readonly Source[], ma
 }
 
 async function survey(
-  { pool, fx, now, solving }: TripDeps,
+  deps: TripDeps,
   ask: TripAsk,
   place: Place | null,
   hotels: readonly Candidate[],
   { account }: Asker,
 ): Promise<Survey> {
+  const { pool, fx, now, solving } = deps
   const { terms, fill } = ask
   const keys = {
     cash: fillKeyOfHotels(KIND, hotels, terms.cash),
     award: fillKeyOfHotels(KIND, hotels, terms.award),
   }
   const filling = await findFilling(pool, account, fill === 'none' ? [] : Object.values(keys))
-  const cells = await readCandidates(pool, hotels, ask)
+  const aged = {
+    cash: await withAges(deps, hotels, terms.cash, terms.cash),
+    award: await withAges(deps, hotels, terms.award, terms.award),
+  }
+  const cells = await readCandidates(pool, hotels, ask, aged)
   const wanted = wantedOf(ask, hotels, cells)
   const fillingOf = (kind: 'cash' | 'award') =>
     fillsOf(filling, KIND, terms[kind], [{ key: keys[kind], wanted: wanted[kind] }], now())

@@ -88,9 +88,11 @@ class AreaRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    max_age: NotRequired[int]
+    max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. Default: 3600.
+    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
+    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
+    hour where too little is known. Default: 3600.
     """
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""
@@ -128,6 +130,8 @@ class AreaResponseHotel(TypedDict):
     """Great-circle distance from the place in miles. Null if the chain gives no coordinates; such
     hotels come last.
     """
+    max_age: NotRequired[int]
+    """What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for."""
     comparable: Comparable | None
     """The figures in one common currency, for comparison. Null if there is no price, or no
     reference rate for the day on which it was observed.
@@ -299,9 +303,11 @@ class AwardRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    max_age: NotRequired[int]
+    max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. Default: 3600.
+    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
+    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
+    hour where too little is known. Default: 3600.
     """
     elite: NotRequired[bool]
     """Whether the guest has elite status. Some chains give free nights only to such guests.
@@ -380,6 +386,8 @@ class AwardResponseQuery(TypedDict):
     """Rooms of the same kind."""
     currency: str
     """The requested currency."""
+    max_age: NotRequired[int]
+    """What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for."""
 
 
 class AwardSearchRequest(TypedDict):
@@ -437,9 +445,11 @@ class AwardSearchRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    max_age: NotRequired[int]
+    max_age: NotRequired[int | Literal["auto"]]
     """Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default:
-    21600.
+    21600. `auto`: as long as a price of this hotel is nine times in ten still the same at this
+    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
+    hour where too little is known.
     """
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""
@@ -478,6 +488,8 @@ class AwardSearchResponseHotel(TypedDict):
     """Great-circle distance from the place in miles. Null if the chain gives no coordinates; such
     hotels come last.
     """
+    max_age: NotRequired[int]
+    """What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for."""
     comparable: Comparable | None
     """The figures in one common currency, for comparison. Null if there is no price, or no
     reference rate for the day on which it was observed.
@@ -936,9 +948,11 @@ class CalendarAreaRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    max_age: NotRequired[int]
+    max_age: NotRequired[int | Literal["auto"]]
     """Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default:
-    21600 for `award`, 3600 for `cash`.
+    21600 for `award`, 3600 for `cash`. `auto`: as long as a price of this hotel is nine times in
+    ten still the same at this lead time, by what was seen of it in the last 28 days; from 15
+    minutes to 24 hours, and 1 hour where too little is known.
     """
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""
@@ -978,6 +992,8 @@ class CalendarAreaResponseHotel(TypedDict):
     """Great-circle distance from the place in miles. Null if the chain gives no coordinates; such
     hotels come last.
     """
+    max_age: NotRequired[int]
+    """What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for."""
     cheapest_night: str | None
     """The hotel’s cheapest night; on a tie, the first. Null if no night is available."""
     cheapest: float | None
@@ -1067,9 +1083,11 @@ class CalendarRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    max_age: NotRequired[int]
+    max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. Default: 3600.
+    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
+    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
+    hour where too little is known. Default: 3600.
     """
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""
@@ -1107,6 +1125,8 @@ class CalendarResponseQuery(TypedDict):
     """Rooms of the same kind."""
     currency: str
     """The requested currency."""
+    max_age: NotRequired[int]
+    """What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for."""
     nights: DateRange
     """A range of check-in nights."""
 
@@ -1387,6 +1407,8 @@ class CompsetAwardHotel(TypedDict):
     """Degrees east; null if unknown."""
     timezone: str | None
     """IANA name, such as `Europe/London`; null if unknown."""
+    max_age: NotRequired[int]
+    """What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for."""
     status: Literal["available", "sold_out", "closed", "restricted_los"] | None
     """Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it
     failed.
@@ -1449,9 +1471,11 @@ class CompsetAwardRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    max_age: NotRequired[int]
+    max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. Default: 3600.
+    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
+    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
+    hour where too little is known. Default: 3600.
     """
     checkin: str
     """Check-in night, from yesterday (UTC) to 500 days ahead."""
@@ -1502,6 +1526,8 @@ class CompsetHotel(TypedDict):
     """Degrees east; null if unknown."""
     timezone: str | None
     """IANA name, such as `Europe/London`; null if unknown."""
+    max_age: NotRequired[int]
+    """What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for."""
     status: Literal["available", "sold_out", "closed", "restricted_los"] | None
     """Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it
     failed.
@@ -1557,9 +1583,11 @@ class CompsetRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    max_age: NotRequired[int]
+    max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. Default: 3600.
+    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
+    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
+    hour where too little is known. Default: 3600.
     """
     checkin: str
     """Check-in night, from yesterday (UTC) to 500 days ahead."""
@@ -2054,8 +2082,12 @@ class ExportRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    max_age: NotRequired[int]
-    """How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600."""
+    max_age: NotRequired[int | Literal["auto"]]
+    """How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600. `auto`: as
+    long as a price of this hotel is nine times in ten still the same at this lead time, by what
+    was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little
+    is known.
+    """
     as_of: NotRequired[str]
     """Answers with the grid as it stood at this moment: of each cell the last change at or before
     it. Cells that were not known then are left out. Never fetches anything. Nights may then be
@@ -2616,9 +2648,11 @@ class InsightRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    max_age: NotRequired[int]
+    max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. Default: 3600.
+    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
+    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
+    hour where too little is known. Default: 3600.
     """
     kind: NotRequired[Literal["cash", "award"]]
     """`award` is only possible at chains with award points. Default: "cash"."""
@@ -2713,6 +2747,8 @@ class InsightResponseQuery(TypedDict):
     """Rooms of the same kind."""
     currency: str
     """The requested currency."""
+    max_age: NotRequired[int]
+    """What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for."""
     kind: Literal["cash", "award"]
     """Cash rates or awards."""
 
@@ -2947,9 +2983,11 @@ class MakeBoardRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    max_age: NotRequired[int]
+    max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. Default: 3600.
+    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
+    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
+    hour where too little is known. Default: 3600.
     """
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""
@@ -3124,8 +3162,12 @@ class MatrixRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    max_age: NotRequired[int]
-    """How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600."""
+    max_age: NotRequired[int | Literal["auto"]]
+    """How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600. `auto`: as
+    long as a price of this hotel is nine times in ten still the same at this lead time, by what
+    was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little
+    is known.
+    """
     as_of: NotRequired[str]
     """Answers with the grid as it stood at this moment: of each cell the last change at or before
     it. Cells that were not known then are left out. Never fetches anything. Nights may then be
@@ -3293,9 +3335,11 @@ class OtaShopRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    max_age: NotRequired[int]
+    max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. Default: 3600.
+    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
+    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
+    hour where too little is known. Default: 3600.
     """
     point_of_sale: NotRequired[ShopRequestPointOfSale]
     """Asks as a guest in this country, or on this device. `point_of_sale` in `GET /chains` lists
@@ -3394,9 +3438,11 @@ class OutlookRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    max_age: NotRequired[int]
+    max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. Default: 3600.
+    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
+    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
+    hour where too little is known. Default: 3600.
     """
     kind: NotRequired[Literal["cash", "award"]]
     """`award` is only possible at chains with award points. Default: "cash"."""
@@ -3643,9 +3689,11 @@ class ParityRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    max_age: NotRequired[int]
+    max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. Default: 3600.
+    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
+    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
+    hour where too little is known. Default: 3600.
     """
     point_of_sale: NotRequired[ShopRequestPointOfSale]
     """Asks as a guest in this country, or on this device. `point_of_sale` in `GET /chains` lists
@@ -4274,9 +4322,11 @@ class ShopRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    max_age: NotRequired[int]
+    max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. Default: 3600.
+    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
+    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
+    hour where too little is known. Default: 3600.
     """
     point_of_sale: NotRequired[ShopRequestPointOfSale]
     """Asks as a guest in this country, or on this device. `point_of_sale` in `GET /chains` lists
@@ -4349,6 +4399,8 @@ class ShopResponseQuery(TypedDict):
     """Rooms of the same kind."""
     currency: str
     """The requested currency."""
+    max_age: NotRequired[int]
+    """What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for."""
     point_of_sale: NotRequired[ShopResponseQueryPointOfSale]
     """Only if it was requested."""
 
@@ -4550,9 +4602,11 @@ class StayRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    max_age: NotRequired[int]
+    max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. Default: 3600.
+    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
+    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
+    hour where too little is known. Default: 3600.
     """
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""
@@ -4779,9 +4833,11 @@ class TripRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    max_age: NotRequired[int]
+    max_age: NotRequired[int | Literal["auto"]]
     """Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default:
-    21600.
+    21600. `auto`: as long as a price of this hotel is nine times in ten still the same at this
+    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
+    hour where too little is known.
     """
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""

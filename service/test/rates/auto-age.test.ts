@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Pool } from '../../src/db/pool.ts'
+import { dayAt, nightOfDay } from '../../src/kernel/dates.ts'
+import { currencyNo } from '../../src/kernel/money.ts'
+import { watchedOf } from '../../src/observations/auto-ages.ts'
+import { staleAge } from '../../src/observations/change-rate.ts'
+import { keptCurrency } from '../../src/observations/key.ts'
+import { findSource } from '../../src/sources/catalog/catalog.ts'
+import { dice, newHotel } from '../access/stores.ts'
+import { catalog, DAY_MS } from '../history/past.ts'
+import { priceNow } from '../outlook/made-year.ts'
+import { newAccount } from '../support/accounts.ts'
+import { errorOf, get, post } from '../support/client.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type Documented, readDocument } from '../support/documented.ts'
+import { inDays } from '../support/market.ts'
+import { type ApiProcess, startApi } from '../support/processes.ts'
+
+const HOUR_MS = 3_600_000
+const LEAD = 20
+/** Within the lead times that are asked about, nights are 15 to 30 days ahead. */
+const NIGHTS = 30
+const WINDOW_DAYS = 16
+
+/** When prices change, in hours; and how often somebody looks. */
+interface Market {
+  name: string
+  gap: (random: Random) => number
+  looks: number
+}
+
+type Random = () => number
+const independent = (hours: number) => (random: Random) => -Math.log(1 - random()) * hours
+
+const MARKETS: readonly Market[] = [
+  { name: 'every two hours or so', gap: independent(2), looks: 0.25 },
+  { name: 'every eight hours or so', gap: independent(8), looks: 1 },
+  { name: 'every day or so, looked at twice a day', gap: independent(24), looks: 12 },
+  { name: 'every two days or so', gap: independent(48), looks: 6 },
+  { name: 'every six hours exactly', gap: () => 6, looks: 1 },
+  { name: 'every day exactly', gap: () => 24, looks: 3 },
+  { name: 'after three hours or 21', gap: (random) => (random() < 0.5 ? 3 : 21), looks: 1 },
+]
+
+let database: TestDatabase
+let api: ApiProcess
+let key: string
+let documented: Documented
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  api = await startApi(database.url)
+  key = (await newAccount(database.pool, 'scale', { rps: 100_000 })).key
+  documented = readDocument((await get(api.url, '/openapi.json')).body as object)
+})
+afterAll(async () => {
+  await api.stop()
+  await database.drop()
+})
+
+/** The moments at which the price of a night changes, between two moments. */
+function changesOf({ gap }: Market, random: Random, [fromMs, toMs]: [number, number]): number[] {
+  const found: number[] = []
+  for (let ms = fromMs - random() * 24 * HOUR_MS; ms < toMs; ms += gap(random) * HOUR_MS)
+    if (ms >= fromMs) found.push(ms)
+  return found
+}
+
+/** What was seen of it: the looks that found something new, each with the look before. */
+function looksAt({ looks }: Market, changes: readonly number[], [fromMs, toMs]: [number, number]) {
+  const seen: { seen: number; looked: number | null }[] = [{ seen: fromMs, looked: null }]
+  const step = looks * HOUR_MS
+  let last = fromMs
+  for (let ms = fromMs + step; ms <= toMs; ms += step) {
+    const before = ms - step
+    if (changes.some((change) => change > before && change <= ms)) seen.push({ seen: ms, looked: before })
+    last = ms
+  }
+  return { seen, last }
+}
+
+async function plantLooks(pool: Pool, hotel: number, market: Market, random: Random): Promise<void> {
+  const today = dayAt(Date.now())
+  const changes: object[] = []
+  const looks: object[] = []
+  for (let ahead = 1; ahead <= NIGHTS; ahead += 1) {
+    const day = today + ahead
+    const night = nightOfDay(day)
+    const span: [number, number] = [(day - 31) * DAY_MS, Math.min((day - 14) * DAY_MS, Date.now() - 60_000)]
+    const { seen, last } = looksAt(market, changesOf(market, random, span), span)
+    changes.push(...seen.map((look, at) => Object.assign(look, { night, bar: 10_000 + at })))
+    looks.push({ night, seen: last })
+  }
+  const source = findSource(catalog, 'aurelia')
+  const values = [hotel, source && keptCurrency(source, 'USD'), currencyNo('USD')]
+  await pool.query(
+    `insert into cell_history (hotel, kind, los, occ, currency, night, seen, looked, status, quoted, tax, bar, premium)
+     select $1, 'c', 1, 201, $2, night, seen, looked, 'a', $3, false, bar, false
+     from json_to_recordset($4) as c(night date, seen bigint, looked bigint, bar bigint)`,
+    [...values, JSON.stringify(changes)],
+  )
+  await pool.query(
+    `insert into last_looks (hotel, kind, los, occ, currency, night, seen) select $1, 'c', 1, 201, $2, night, seen
+     from json_to_recordset($3) as l(night date, seen bigint)`,
+    [...values.slice(0, 2), JSON.stringify(looks)],
+  )
+}
+
+const randomOf = (seed: number): Random => {
+  const roll = dice(seed)
+  return () => roll(1_000_000) / 1_000_000
+}
+
+/** A night is asked for at random moments; an answer is stale if the price has changed since it was seen. */
+function replay(market: Market, ageSec: number, random: Random) {
+  const span: [number, number] = [0, WINDOW_DAYS * DAY_MS]
+  const result = { answers: 0, stale: 0, upstream: 0, atFullAge: 0, staleAtFullAge: 0 }
+  for (let night = 0; night < 300; night += 1) {
+    const changes = changesOf(market, random, span)
+    const hasChanged = (fromMs: number, toMs: number) => changes.some((ms) => ms > fromMs && ms <= toMs)
+    let seenMs = Number.NEGATIVE_INFINITY
+    for (let ms = 2 * DAY_MS; ms < span[1]; ms += -Math.log(1 - random()) * HOUR_MS) {
+      result.answers += 1
+      if (ms - seenMs > ageSec * 1000) {
+        seenMs = ms
+        result.upstream += 1
+      } else if (hasChanged(seenMs, ms)) result.stale += 1
+      result.atFullAge += 1
+      if (hasChanged(ms - ageSec * 1000, ms)) result.staleAtFullAge += 1
+    }
+  }
+  return result
+}
+
+async function ageAt(code: string, body: object = {}): Promise<number> {
+  const asked = { chain: 'aurelia', hotel_code: code, checkin: inDays(LEAD), max_age: 'auto', ...body }
+  const answer = await post(api.url, '/v1/shop', key, asked)
+  expect(answer.status).toBe(200)
+  expect(documented.problems('/shop', 200, answer.body)).toEqual([])
+  return (answer.body as { query: { max_age: number } }).query.max_age
+}
+
+test('a price as old as `auto` allows has changed one time in ten', async () => {
+  const table: object[] = []
+  for (const [no, market] of MARKETS.entries()) {
+    const code = `AGE${no}`
+    const hotel = await newHotel(database.pool, 'aurelia', code)
+    await plantLooks(database.pool, hotel, market, randomOf(no + 1))
+    await priceNow(database.pool, hotel, inDays(LEAD))
+    const age = await ageAt(code)
+    const [auto, hour] = [replay(market, age, randomOf(99)), replay(market, 3600, randomOf(99))]
+    const share = auto.staleAtFullAge / auto.atFullAge
+    table.push({
+      prices_change: market.name,
+      max_age: age,
+      stale_at_that_age: share.toFixed(3),
+      stale_answers: (auto.stale / auto.answers).toFixed(3),
+      stale_answers_at_3600: (hour.stale / hour.answers).toFixed(3),
+      upstream_against_3600: (auto.upstream / hour.upstream).toFixed(2),
+    })
+    expect.soft(share, market.name).toBeGreaterThan(0.07)
+    expect.soft(share, market.name).toBeLessThan(0.13)
+  }
+  process.stdout.write(`${table.map((row) => JSON.stringify(row)).join('\n')}\n`)
+}, 60_000)
+
+test('where too little is known, or most looks find a change, `auto` is one hour; calm prices keep for a day', async () => {
+  const cases: [string, Market | null, number][] = [
+    ['NEWCOMER', null, 3600],
+    ['HIDDEN', { name: 'between two looks', gap: () => 2, looks: 12 }, 3600],
+    ['CALM', { name: 'never', gap: () => 10_000, looks: 12 }, 86_400],
+    ['RESTLESS', { name: 'every quarter of an hour', gap: independent(0.5), looks: 0.1 }, 900],
+  ]
+  for (const [code, market, expected] of cases) {
+    const hotel = await newHotel(database.pool, 'aurelia', code)
+    if (market) await plantLooks(database.pool, hotel, market, randomOf(7))
+    await priceNow(database.pool, hotel, inDays(LEAD))
+    expect([code, await ageAt(code)]).toEqual([code, expected])
+  }
+})
+
+test('a quote and a charge are those of the age that `auto` stands for', async () => {
+  const asked = { chain: 'aurelia', hotel_code: 'CALM', checkin: inDays(LEAD) }
+  const seenHoursAgo = async (hours: number) =>
+    database.pool.query('update stays set seen = $1 where hotel = (select id from hotels where code = $2)', [
+      Date.now() - hours * HOUR_MS,
+      'CALM',
+    ])
+  // Each process keeps full answers in memory; a fresh one reads the store.
+  const other = await startApi(database.url)
+  try {
+    await seenHoursAgo(20)
+    const quote = async (max_age: unknown) => {
+      const { body } = await post(other.url, '/v1/shop', key, { ...asked, max_age, dry_run: true })
+      return (body as { quote: { cached: number; live: number } }).quote
+    }
+    expect(await quote(3600)).toMatchObject({ cached: 0, live: 1 })
+    expect(await quote('auto')).toMatchObject({ cached: 1, live: 0 })
+    const set = { hotels: [{ chain: 'aurelia', hotel_code: 'CALM' }], checkin: inDays(LEAD), max_age: 'auto' }
+    const row = await post(other.url, '/v1/compset', key, set)
+    expect(row.body).toMatchObject({ hotels: [{ cached: true, max_age: 86_400 }] })
+    expect(documented.problems('/compset', 200, row.body)).toEqual([])
+    const grid = { chain: 'aurelia', hotel_codes: ['CALM'], max_age: 'auto', kind: 'cash' }
+    const nights = { from: inDays(LEAD), to: inDays(LEAD) }
+    await database.pool.query(
+      'update cells set seen = $1 where hotel = (select id from hotels where code = $2)',
+      [Date.now() - 20 * HOUR_MS, 'CALM'],
+    )
+    expect((await post(other.url, '/v1/matrix', key, { ...grid, nights })).status).toBe(200)
+    const byHour = { ...grid, nights, max_age: 3600, dry_run: true }
+    expect((await post(other.url, '/v1/matrix', key, byHour)).body).toMatchObject({ quote: { live: 1 } })
+  } finally {
+    await other.stop()
+  }
+})
+
+test.each(['fresh', -1, 1.5, null])('`max_age` %j is refused', async (maxAge) => {
+  const asked = { chain: 'aurelia', hotel_code: 'CALM', checkin: inDays(LEAD), max_age: maxAge }
+  const answer = await post(api.url, '/v1/shop', key, asked)
+  expect(errorOf(answer)).toMatchObject({
+    code: 'invalid_request',
+    message: expect.stringMatching(/`max_age` must be/),
+  })
+})
+
+test('the rate is the likeliest one: looks seldom enough to miss changes do not make it smaller', () => {
+  const random = randomOf(3)
+  for (const looks of [1, 3, 6, 12]) {
+    const market: Market = { name: '', gap: independent(24), looks }
+    const watched = Array.from({ length: 400 }, () => {
+      const span: [number, number] = [0, 15 * DAY_MS]
+      const { seen, last } = looksAt(market, changesOf(market, random, span), span)
+      const rows = {
+        day: 0,
+        first: 0,
+        seen: seen.map((look) => look.seen),
+        looked: seen.map((look) => look.looked),
+        last,
+      }
+      return watchedOf(rows, { sinceMs: 0, untilMs: span[1] })
+    })
+    const age = staleAge({
+      windowsMs: watched.flatMap(({ windowsMs }) => windowsMs),
+      steadyMs: watched.reduce((sum, { steadyMs }) => sum + steadyMs, 0),
+    })
+    expect((age ?? 0) / (-Math.log(0.9) * 24 * 3600)).toBeCloseTo(1, 1)
+  }
+})
