@@ -29,6 +29,8 @@ interface AroundOptions extends AskOptions {
   maxTopUp?: number
   minAccess?: number
   rank?: 'points' | 'cpp' | 'nights'
+  wallet?: 'saved'
+  withinWallet?: boolean
   limit?: number
 }
 
@@ -58,6 +60,10 @@ export function add(program: Command, shell: Shell): void {
     .argument('<nights>', 'FROM..TO (inclusive)', nights)
     .option('--cert <id>', 'only nights that this certificate covers, for example 40k')
     .option('--max-top-up <points>', 'how many points you would add to the certificate', integer)
+    .addOption(
+      new Option('--wallet <which>', 'only chains of the saved wallet (`vacancy wallet`)').choices(['saved']),
+    )
+    .option('--within-wallet', 'only nights that the saved wallet can pay')
     .option('--min-access <share>', 'minimum share of cash nights sold for points, 0 to 1', decimalNumber)
     .addOption(new Option('--rank <by>', 'how to sort').choices(['points', 'cpp', 'nights']))
     .option('--limit <n>', 'number of hotels (default 25)', integer)
@@ -68,6 +74,7 @@ export function add(program: Command, shell: Shell): void {
     withAsking(search),
     'search Lisbon 2027-03-01..2027-03-14',
     'search Lisbon 2027-03-01..2027-03-14 --cert 40k --max-top-up 5000',
+    'search Lisbon 2027-03-01..2027-03-14 --within-wallet',
     'search 38.72,-9.14 2027-03-01..2027-03-14 --rank cpp --fill none',
   )
 }
@@ -126,8 +133,10 @@ async function nightByNight(shell: Shell, where: PlaceQuery, range: Nights, opti
 }
 
 async function searchAwards(shell: Shell, where: PlaceQuery, range: Nights, options: AroundOptions) {
-  const { radius, los, chains, cert, maxTopUp, minAccess, rank, limit, fill } = options
-  const filter = { radius, los, chains, cert, max_top_up: maxTopUp, min_access: minAccess, fill, rank, limit }
+  const { radius, los, chains, cert, maxTopUp, minAccess, withinWallet, rank, limit, fill } = options
+  const wallet = withinWallet ? 'saved' : options.wallet
+  const own = { wallet, within_wallet: withinWallet, min_access: minAccess }
+  const filter = { radius, los, chains, cert, max_top_up: maxTopUp, ...own, fill, rank, limit }
   const input = { ...where, nights: range, ...filter, ...askedOf(options) }
   const sent = { signal: shell.signal }
   await ask(shell, options, {

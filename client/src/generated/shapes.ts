@@ -482,6 +482,37 @@ export interface AwardSearchRequest {
   max_top_up?: number | undefined
   /** Only hotels that sell at least this share of their cash nights in the range for points, as `share` of `GET /award/access` says, whatever the age. Hotels for which that is not known are left out. */
   min_access?: number | undefined
+  /** What you hold: only chains of it are searched, and those that its banks transfer to. `"saved"`: the wallet of `PUT /wallet`. */
+  wallet?:
+    | {
+        /** Your points, by chain. */
+        points?: Record<string, number> | undefined
+        /** Your points at banks, by bank. They become points of chains as `GET /transfers` says. */
+        banks?: Record<string, number> | undefined
+        /** Your free-night certificates: at most 6 of a chain and 20 in total. */
+        certificates?:
+          | {
+              /** A chain with award points. */
+              chain: string
+              /** One of the chain’s `certificates` in `GET /chains`. */
+              id: string
+              /**
+               * How many of them.
+               * @default 1
+               */
+              count?: number | undefined
+            }[]
+          | undefined
+        /** Chains where you have elite status, for free nights that only such guests get. */
+        elite?: string[] | undefined
+      }
+    | 'saved'
+    | undefined
+  /**
+   * Only nights that the `wallet` can pay, each on its own: with points, those of banks included, free nights, or certificates for a single night.
+   * @default false
+   */
+  within_wallet?: boolean | undefined
   /**
    * What a job fetches. `missing`: hotels without any cached night in the range, with all its nights. `stale`: also every single night of the other hotels that is unknown or older than `max_age`. `none`: nothing.
    * @default "missing"

@@ -31,7 +31,7 @@ export class Fault extends Error {
 }
 
 export interface Ask {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   /** The key that the API call uses. */
   keyId?: string | undefined

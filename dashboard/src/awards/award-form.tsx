@@ -14,6 +14,10 @@ export interface AwardWish {
   /** Empty: points. */
   cert: string
   radius: string
+  /** `within`: only what the saved wallet pays. */
+  wallet: string
+  /** In per cent. */
+  access: string
 }
 
 /** The API looks at most this far ahead. */
@@ -21,7 +25,13 @@ const MONTHS = 15
 
 export function wishOf(texts: Texts): AwardWish {
   const { q = 'New York', month = dayFromNow(30).slice(0, 7), chain = '', cert = '', radius = '10' } = texts
-  return { q, month, chain, cert, radius }
+  const { wallet = '', min_access: access = '' } = texts
+  return { q, month, chain, cert, radius, wallet, access }
+}
+
+/** For the address, which has the answer about one hotel's access as `access`. */
+export function textsOfWish({ access, ...wish }: Partial<AwardWish>): Texts {
+  return { ...wish, ...(access !== undefined && { min_access: access === '' ? undefined : access }) }
 }
 
 /** The nights of the month that have not passed. */
@@ -32,13 +42,23 @@ export function nightsOf(month: string): { from: string; to: string } {
   return { from: first < today ? today : first, to: addDays(`${next}-01`, -1) }
 }
 
-export function requestOf({ q, month, chain, cert, radius }: AwardWish): Record<string, unknown> {
+export function requestOf({
+  q,
+  month,
+  chain,
+  cert,
+  radius,
+  wallet,
+  access,
+}: AwardWish): Record<string, unknown> {
   return {
     q,
     radius: Number(radius),
     nights: nightsOf(month),
     ...(chain !== '' && { chains: [chain] }),
     ...(cert !== '' && { cert }),
+    ...(wallet !== '' && { wallet: 'saved', within_wallet: true }),
+    ...(access !== '' && { min_access: Number(access) / 100 }),
     limit: 50,
   }
 }
@@ -97,6 +117,24 @@ export function AwardFields({ wish, chains, onChange }: AwardFieldsProps) {
         max={100}
         value={wish.radius}
         onChange={(event) => onChange({ radius: event.target.value })}
+      />
+      <Select
+        label="Wallet"
+        value={wish.wallet}
+        hint="Save it under Trips"
+        onChange={(event) => onChange({ wallet: event.target.value })}
+      >
+        <option value="">Any award night</option>
+        <option value="within">What my wallet can pay</option>
+      </Select>
+      <Field
+        label="Sold for points (% of nights)"
+        type="number"
+        min={0}
+        max={100}
+        hint="At least; hides hotels that hide awards"
+        value={wish.access}
+        onChange={(event) => onChange({ access: event.target.value })}
       />
     </div>
   )

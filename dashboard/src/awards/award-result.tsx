@@ -1,12 +1,14 @@
 import type { AwardSearchResponse, AwardSearchResponse202, MatrixCell, Place } from '@vacancy/client'
 import { useTexts } from '../address.ts'
 import { useAllCells } from '../api/v1-queries.ts'
+import { AwardAccess } from '../hotels/award-access.tsx'
+import type { HotelId } from '../hotels/hotel-id.ts'
 import { useNamedHotels } from '../hotels/hotel-names.tsx'
 import { JobOutcome } from '../jobs/job-outcome.tsx'
 import { HotelMap } from '../map/hotel-map.tsx'
 import type { Spot } from '../map/spot.ts'
 import { Empty, Loaded } from '../ui/feedback.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, Select } from '../ui/field.tsx'
 import { formatFullDay, formatShort, formatWhole } from '../ui/format.ts'
 import { AwardCalendar } from './award-calendar.tsx'
 import { awardHotels, matching, nightsAcross } from './award-nights.ts'
@@ -96,7 +98,35 @@ function Month({ place, found, fetched, month, cert, unknown }: MonthProps) {
         <HotelMap spots={spots} label={`Award nights around ${place.name ?? 'the place'}`} />
       )}
       {ofNight.length > 0 && <AwardTable hotels={ofNight} />}
+      {hotels.length > 0 && <AccessOfOne hotels={hotels} />}
     </>
+  )
+}
+
+/** Of one of the hotels. */
+function AccessOfOne({ hotels }: { hotels: ReturnType<typeof matching> }) {
+  const [{ access_hotel: chosen }, setTexts] = useTexts()
+  const nameOf = ({ chain, hotel_code: code }: HotelId) => `${chain} ${code}`
+  const hotel = hotels.find((one) => nameOf(one) === chosen) ?? hotels[0]
+  if (!hotel) return null
+  return (
+    <AwardAccess
+      key={nameOf(hotel)}
+      hotel={{ chain: hotel.chain, hotel_code: hotel.hotel_code }}
+      fields={
+        <Select
+          label="Hotel"
+          value={nameOf(hotel)}
+          onChange={({ target }) => setTexts({ access_hotel: target.value, access: undefined })}
+        >
+          {hotels.map((one) => (
+            <option key={nameOf(one)} value={nameOf(one)}>
+              {one.name}
+            </option>
+          ))}
+        </Select>
+      }
+    />
   )
 }
 

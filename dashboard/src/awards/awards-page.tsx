@@ -9,7 +9,7 @@ import { PaidForm } from '../paid/paid-form.tsx'
 import { usePaid } from '../paid/use-paid.tsx'
 import { WithChains } from '../shell/with-chains.tsx'
 import { Card, Page } from '../ui/page.tsx'
-import { AwardFields, requestOf, wishOf } from './award-form.tsx'
+import { AwardFields, requestOf, textsOfWish, wishOf } from './award-form.tsx'
 import { AwardResult } from './award-result.tsx'
 import { TellMeCard } from './tell-me.tsx'
 
@@ -44,13 +44,13 @@ function AwardSearch({ chains, children }: { chains: Chain[]; children: ReactNod
   const wish = wishOf(texts)
   const answer = useAnswer<AwardSearchResponse | AwardSearchResponse202>(PATH, texts['ask'])
   const paid = usePaid({ path: PATH, body: requestOf(wish) }, (ask) =>
-    setTexts({ ...wish, ask, night: undefined }, { isStep: true }),
+    setTexts({ ...textsOfWish(wish), ask, night: undefined, access: undefined }, { isStep: true }),
   )
   return (
     <>
       <Card title="Award nights around a place">
         <PaidForm paid={paid} isAsking={answer.isFetching} action="Search">
-          <AwardFields wish={wish} chains={chains} onChange={(changed) => setTexts({ ...changed })} />
+          <AwardFields wish={wish} chains={chains} onChange={(changed) => setTexts(textsOfWish(changed))} />
         </PaidForm>
       </Card>
       {children}

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { FaultNote, Skeleton } from '../ui/feedback.tsx'
 import { dayFromNow, formatFullDay, formatWhole } from '../ui/format.ts'
 import { Card, FactList, Page } from '../ui/page.tsx'
+import { AwardAccess } from './award-access.tsx'
 import { GoodPrice } from './good-price.tsx'
 import { HotelActions } from './hotel-actions.tsx'
 import type { HotelId } from './hotel-id.ts'
@@ -75,6 +76,7 @@ function KnownOrNot({ hotel }: { hotel: HotelId }) {
         currency={known?.currency ?? 'USD'}
         night={night}
       />
+      {chain?.award_points && <AwardAccess hotel={hotel} />}
       {known && <Facts facts={known} />}
     </Page>
   )

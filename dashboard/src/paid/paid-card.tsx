@@ -11,8 +11,9 @@ import { usePaid } from './use-paid.tsx'
 
 interface PaidCardProps<T> {
   title: string
+  /** A GET has its query in the path and no body. */
   path: string
-  body: Record<string, unknown>
+  body?: Record<string, unknown>
   /** The name that the answer has in the address of the page, and what else the address keeps of the form. */
   name: string
   kept: Texts

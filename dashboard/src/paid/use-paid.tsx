@@ -27,8 +27,8 @@ export interface Paid {
 }
 
 /**
- * Makes a paid call once, with its cost known before. `onAsk` gets the id under which the answer is found. A GET has no quote, so its
- * cost is given.
+ * Makes a paid call once, with its cost known before. `onAsk` gets the id under which the answer is found. A call without a quote has
+ * its cost `given`.
  */
 export function usePaid(ask: Ask, onAsk: (id: string) => void, given?: Cost): Paid {
   const { keyId } = useActingKey()
@@ -76,6 +76,7 @@ export function usePaid(ask: Ask, onAsk: (id: string) => void, given?: Cost): Pa
 }
 
 function quote({ path, body }: Ask, keyId: string | undefined) {
+  if (body === undefined) return call<Quote>(`/v1${path}&dry_run=true`, { keyId, isQuote: true })
   return call<Quote>(`/v1${path}`, { method: 'POST', body: { ...body, dry_run: true }, keyId, isQuote: true })
 }
 

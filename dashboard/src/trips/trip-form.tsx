@@ -1,8 +1,9 @@
-import type { Chain } from '@vacancy/client'
+import type { Chain, Wallet } from '@vacancy/client'
 import { givenOf, type Texts } from '../address.ts'
 import { Field, Select } from '../ui/field.tsx'
 import { certificateWords, dayFromNow } from '../ui/format.ts'
 import { Heads, Table } from '../ui/page.tsx'
+import { SaveWallet } from './save-wallet.tsx'
 
 /** The fields of the trip beside the wallet, as the address has them. */
 export function tripOf(texts: Texts): Record<string, string> {
@@ -20,9 +21,33 @@ export function tripOf(texts: Texts): Record<string, string> {
 const pointsName = (chain: Chain) => `points_${chain.id}`
 const certName = (chain: Chain, cert: string) => `cert_${chain.id}_${cert}`
 const eliteName = (chain: Chain) => `elite_${chain.id}`
+const bankName = (bank: string) => `bank_${bank}`
 
-export function requestOf(values: Record<string, string>, chains: readonly Chain[]): Record<string, unknown> {
+/** A field of the wallet, by its name in the address. */
+const IS_WALLET = /^(points|cert|elite|bank)_/
+
+export function requestOf(
+  values: Record<string, string>,
+  chains: readonly Chain[],
+  banks: readonly string[],
+): Record<string, unknown> {
   const { q, checkin, los, max_moves: moves, currency, radius } = values
+  return {
+    q,
+    radius: Number(radius),
+    checkin,
+    los: Number(los),
+    currency,
+    max_moves: Number(moves),
+    wallet: walletOf(values, chains, banks),
+  }
+}
+
+export function walletOf(
+  values: Record<string, string>,
+  chains: readonly Chain[],
+  banks: readonly string[],
+): WalletInput {
   const numberOf = (name: string) => Number(values[name] ?? 0)
   const points = chains.flatMap((chain) => {
     const owned = numberOf(pointsName(chain))
@@ -35,24 +60,38 @@ export function requestOf(values: Record<string, string>, chains: readonly Chain
     }),
   )
   const elite = chains.filter((chain) => values[eliteName(chain)] === '1').map(({ id }) => id)
+  const held = banks.flatMap((bank) => {
+    const owned = numberOf(bankName(bank))
+    return owned > 0 ? [[bank, owned]] : []
+  })
+  return { points: Object.fromEntries(points), certificates, elite, banks: Object.fromEntries(held) }
+}
+
+/** A saved wallet as texts, in place of those that the address has. */
+export function textsOfWallet({ points, banks, certificates, elite }: WalletInput, given: Texts): Texts {
+  const none = Object.keys(given)
+    .filter((name) => IS_WALLET.test(name))
+    .map((name) => [name, undefined])
   return {
-    q,
-    radius: Number(radius),
-    checkin,
-    los: Number(los),
-    currency,
-    max_moves: Number(moves),
-    wallet: { points: Object.fromEntries(points), certificates, elite },
+    ...Object.fromEntries(none),
+    ...Object.fromEntries(Object.entries(points).map(([chain, owned]) => [`points_${chain}`, String(owned)])),
+    ...Object.fromEntries(Object.entries(banks).map(([bank, owned]) => [bankName(bank), String(owned)])),
+    ...Object.fromEntries(certificates.map(({ chain, id, count }) => [`cert_${chain}_${id}`, String(count)])),
+    ...Object.fromEntries(elite.map((chain) => [`elite_${chain}`, '1'])),
   }
 }
+
+export type WalletInput = Pick<Wallet, 'points' | 'banks' | 'certificates' | 'elite'>
 
 interface TripFieldsProps {
   values: Record<string, string>
   chains: readonly Chain[]
+  /** The banks whose points can be transferred. */
+  banks: readonly string[]
   onChange: (changed: Texts) => void
 }
 
-export function TripFields({ values, chains, onChange }: TripFieldsProps) {
+export function TripFields({ values, chains, banks, onChange }: TripFieldsProps) {
   const field = (name: string) => ({
     value: values[name] ?? '',
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
@@ -78,16 +117,16 @@ export function TripFields({ values, chains, onChange }: TripFieldsProps) {
         <Field label="Within (miles)" type="number" min={1} max={100} {...field('radius')} />
         <Field label="Currency" required pattern="[A-Za-z]{3}" maxLength={3} {...field('currency')} />
       </div>
-      <Wallet values={values} chains={chains} onChange={onChange} />
+      <WalletFields values={values} chains={chains} banks={banks} onChange={onChange} />
     </>
   )
 }
 
-function Wallet({ values, chains, onChange }: TripFieldsProps) {
-  const isOpen = Object.keys(values).some((name) => /^(points|cert|elite)_/.test(name))
+function WalletFields({ values, chains, banks, onChange }: TripFieldsProps) {
+  const isOpen = Object.keys(values).some((name) => IS_WALLET.test(name))
   return (
     <details className="wallet" open={isOpen || undefined}>
-      <summary>Your wallet: points, certificates, status</summary>
+      <summary>Your wallet: points, certificates, status, banks</summary>
       <Table label="Your wallet">
         <Heads of={['Programme', 'Points', 'Certificates', 'Elite status']} />
         <tbody>
@@ -137,6 +176,25 @@ function Wallet({ values, chains, onChange }: TripFieldsProps) {
           ))}
         </tbody>
       </Table>
+      {banks.length > 0 && (
+        <fieldset className="request-fields">
+          <legend>Points at banks, which can become points of chains</legend>
+          {banks.map((bank) => (
+            <Field
+              key={bank}
+              label={`${bank} points`}
+              type="number"
+              min={0}
+              value={values[bankName(bank)] ?? ''}
+              onChange={({ target }) => onChange({ [bankName(bank)]: target.value || undefined })}
+            />
+          ))}
+        </fieldset>
+      )}
+      <SaveWallet
+        wallet={walletOf(values, chains, banks)}
+        onUse={(saved) => onChange(textsOfWallet(saved, values))}
+      />
     </details>
   )
 }

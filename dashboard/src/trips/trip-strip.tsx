@@ -77,7 +77,22 @@ export function OptionCard({ option, currency }: OptionCardProps) {
         </p>
       </header>
       <Strip blocks={option.blocks} currency={currency} label={`Nights of option ${option.rank}`} />
+      {transfersOf(option).map((words) => (
+        <p key={words} className="hint">
+          {words}
+        </p>
+      ))}
       <p className="note">{option.why}</p>
     </article>
+  )
+}
+
+/** What to transfer before booking. */
+function transfersOf({ blocks }: TripOption): string[] {
+  return blocks.flatMap(({ transfers }) =>
+    transfers.map(
+      ({ bank, chain, points, received }) =>
+        `Transfer ${formatPoints(points)} ${bank} points first: they become ${formatPoints(received)} ${chain} points.`,
+    ),
   )
 }

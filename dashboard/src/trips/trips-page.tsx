@@ -1,5 +1,6 @@
-import type { Chain, TripResponse, TripResponse202 } from '@vacancy/client'
+import type { Chain, ListTransfersResponse, TripResponse, TripResponse202 } from '@vacancy/client'
 import { useTexts } from '../address.ts'
+import { useApi } from '../api/v1-queries.ts'
 import { JobOutcome } from '../jobs/job-outcome.tsx'
 import { AnswerView } from '../paid/answer-view.tsx'
 import { useAnswer } from '../paid/asks.ts'
@@ -33,15 +34,18 @@ export function TripsPage() {
 function Planner({ chains }: { chains: Chain[] }) {
   const [{ ask, ...texts }, setTexts] = useTexts()
   const values = tripOf(texts)
+  const partners =
+    useApi<ListTransfersResponse>('/transfers', { staleMs: 300_000 }).data?.transfer_partners ?? []
+  const banks = [...new Set(partners.map(({ bank }) => bank))]
   const answer = useAnswer<TripResponse | TripResponse202>(PATH, ask)
-  const paid = usePaid({ path: PATH, body: requestOf(values, chains) }, (id) =>
+  const paid = usePaid({ path: PATH, body: requestOf(values, chains, banks) }, (id) =>
     setTexts({ ...values, ask: id }, { isStep: true }),
   )
   return (
     <>
       <Card>
         <PaidForm paid={paid} isAsking={answer.isFetching} action="Plan the trip">
-          <TripFields values={values} chains={chains} onChange={setTexts} />
+          <TripFields values={values} chains={chains} banks={banks} onChange={setTexts} />
         </PaidForm>
       </Card>
       <AnswerView

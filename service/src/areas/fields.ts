@@ -3,8 +3,10 @@ import { MinAccessField } from '../access/request.ts'
 import { SourceIds, withDefault } from '../edge/schemas.ts'
 import { PLACE_FIELDS } from '../hotels/request.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { COMMON_FIELDS, LosField, MaxAge, NightField, Nights } from '../rates/request.ts'
+import { MaxAge } from '../rates/max-age.ts'
+import { COMMON_FIELDS, LosField, NightField, Nights } from '../rates/request.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
+import { walletOrSaved } from '../wallets/wallet.ts'
 
 /** The bodies of the requests about a place. */
 
@@ -124,6 +126,16 @@ export const awardSearchBody = (catalog: Catalog) =>
         }),
       ),
       min_access: MinAccessField,
+      wallet: Type.Optional(
+        walletOrSaved('What you hold: only chains of it are searched, and those that its banks transfer to.'),
+      ),
+      within_wallet: withDefault(
+        Type.Boolean({
+          description:
+            'Only nights that the `wallet` can pay, each on its own: with points, those of banks included, free nights, or certificates for a single night.',
+        }),
+        false,
+      ),
       fill: FillField,
       rank: withDefault(
         Type.Enum(['points', 'cpp', 'nights'], {

@@ -2,12 +2,15 @@ import type { InputOf } from '../edge/route.ts'
 import type { Grid } from '../grids/grid.ts'
 import type { LookupAsk } from '../hotels/lookup.ts'
 import { type PlaceFields, readChains, readPlace } from '../hotels/request.ts'
-import type { Night } from '../kernel/dates.ts'
+import { type Night, nightAt } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Kind } from '../observations/cell-row.ts'
-import { type AskedAge, type PartyBody, readCheckin, readNights, readTerms } from '../rates/request.ts'
+import { type AskedAge } from '../rates/max-age.ts'
+import { type PartyBody, readCheckin, readNights, readTerms } from '../rates/request.ts'
 import type { Catalog, Certificate, Source } from '../sources/catalog/catalog.ts'
+import { type Payable, payableOf } from '../wallets/reach.ts'
+import { readWallet, type Wallet, type WalletBody } from '../wallets/wallet.ts'
 import type { areaBody, awardSearchBody, calendarAreaBody } from './fields.ts'
 
 /** The cells that are requested for every hotel; together with hotels, a grid. */
@@ -43,6 +46,8 @@ export interface SearchAsk {
   minAccess: number | null
   /** By chain, the most points that the certificate covers including the top-up; null without a certificate. */
   payable: ReadonlyMap<string, number> | null
+  /** By chain, what the wallet pays; null if nights beyond it are wanted too. */
+  withinWallet: ReadonlyMap<string, Payable> | null
 }
 
 export function readArea(
@@ -74,12 +79,13 @@ export function readCalendarArea(
   }
 }
 
-export function readSearch(
-  catalog: Catalog,
-  body: InputOf<ReturnType<typeof awardSearchBody>>,
-  nowMs: number,
-): SearchAsk {
-  const chains = chainsFor(catalog, body.chains, 'award')
+/** With the wallet itself, not only that it is the saved one. */
+export type SearchBody = Omit<InputOf<ReturnType<typeof awardSearchBody>>, 'wallet'> & { wallet?: WalletBody }
+
+export function readSearch(catalog: Catalog, body: SearchBody, nowMs: number): SearchAsk {
+  const wallet = body.wallet ? readWallet(catalog, body.wallet, {}) : null
+  if (body.within_wallet && !wallet) throw invalid('`within_wallet` requires `wallet`.')
+  const chains = chainsOf(wallet, chainsFor(catalog, body.chains, 'award'))
   const payable = readCertificate(catalog, chains, body.cert, body.max_top_up)
   const nights = readNights(body.nights, LIMITS.areaNights, nowMs)
   return {
@@ -89,8 +95,27 @@ export function readSearch(
     limit: body.limit,
     minAccess: body.min_access ?? null,
     payable,
+    withinWallet: wallet && body.within_wallet ? payables(wallet, body, nowMs) : null,
     terms: termsOf({ ...body, max_age: body.max_age ?? LIMITS.areaAwardAgeSec }, nights, 'award', nowMs),
   }
+}
+
+function chainsOf(wallet: Wallet | null, chains: Source[]): Source[] {
+  if (!wallet) return chains
+  const held = chains.filter((chain) => wallet.chains.has(chain))
+  if (held.length === 0) throw invalid('`wallet` has nothing of the searched chains.')
+  return held
+}
+
+function payables(
+  wallet: Wallet,
+  { los, rooms }: { los: number; rooms: number },
+  nowMs: number,
+): Map<string, Payable> {
+  const today = nightAt(nowMs)
+  return new Map(
+    [...wallet.chains].map(([{ id }, held]) => [id, payableOf(wallet, held, { los, rooms }, today)]),
+  )
 }
 
 export function readLookup(body: PlaceFields & { radius: number }, chains: readonly Source[]): LookupAsk {

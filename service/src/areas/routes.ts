@@ -1,5 +1,6 @@
 import { billableRoute, type Route } from '../edge/route.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { withWallet } from '../wallets/store.ts'
 import { planArea } from './area.ts'
 import type { AreaDeps } from './around.ts'
 import { planAwardSearch } from './award-search.ts'
@@ -91,9 +92,10 @@ export function areaRoutes(deps: AreaDeps): Route[] {
       },
       async ({ body, requestId }, { holder }) => {
         const nowMs = now()
+        const held = await withWallet(deps.pool, holder.account.no, body)
         return planAwardSearch(
           deps,
-          readSearch(catalog, body, nowMs),
+          readSearch(catalog, held, nowMs),
           { account: holder.account.no, requestId },
           nowMs,
         )

@@ -4,7 +4,7 @@ import { nullable } from '../edge/schemas.ts'
 import { DistanceField, LatField, LngField, PlaceSchema, TimezoneField } from '../hotels/schemas.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
-import { AutoAgeField } from '../rates/request.ts'
+import { AutoAgeField } from '../rates/max-age.ts'
 
 /** The answers about a place. */
 

@@ -32,12 +32,15 @@ const OF_HOTEL = `cells_of(h.hotel, '${KIND_LETTER.award}', $3, h.occ, $5, $6)`
 
 /** Without copay, fresh enough, and covered by the certificate if one is given. */
 const MATCHES = `c.seen >= h.since and c.points is not null
-  and (h.payable is null or (not c.premium and c.points <= h.payable))`
+  and (h.payable is null or (not c.premium and c.points <= h.payable))
+  and c.points <= case when c.premium then h.most_premium else h.most end`
 
-const HOTELS =
-  'unnest($1::bigint[], $2::int[], $4::int[], $7::bigint[]) with ordinality as h(hotel, payable, occ, since, place)'
+const HOTELS = `unnest($1::bigint[], $2::int[], $4::int[], $7::bigint[], $8::int[], $9::int[])
+    with ordinality as h(hotel, payable, occ, since, most, most_premium, place)`
 
-function valuesOf({ terms, payable }: SearchAsk, hotels: readonly NearbyHotel[]): unknown[] {
+const ANY = 2_147_483_647
+
+function valuesOf({ terms, payable, withinWallet }: SearchAsk, hotels: readonly NearbyHotel[]): unknown[] {
   return [
     hotels.map(({ no, source }) => keptHotel(no, pricedParty(source, terms.occupancy))),
     hotels.map(({ source }) => payable?.get(source.id) ?? null),
@@ -46,6 +49,8 @@ function valuesOf({ terms, payable }: SearchAsk, hotels: readonly NearbyHotel[])
     terms.nights[0],
     terms.nights.at(-1),
     hotels.map((hotel) => sinceMs({ ...terms, hotels }, hotel)),
+    hotels.map(({ source }) => withinWallet?.get(source.id)?.standard ?? ANY),
+    hotels.map(({ source }) => withinWallet?.get(source.id)?.premium ?? ANY),
   ]
 }
 
@@ -72,8 +77,8 @@ export async function readMatches(
 
 const SUMMARY = `json_build_object('newestMs', max(c.seen), 'known', count(*), 'freshNights', count(*) filter (where c.seen >= h.since),
   'nights', count(*) filter (where ${MATCHES}),
-  'points', min(c.points) filter (where ${MATCHES}), 'cpp', max(${cppInSql('$8::int', '$9')}) filter (where ${MATCHES}),
-  'fresh', array_agg(c.night::text) filter (where c.seen >= h.since and $10))`
+  'points', min(c.points) filter (where ${MATCHES}), 'cpp', max(${cppInSql('$10::int', '$11')}) filter (where ${MATCHES}),
+  'fresh', array_agg(c.night::text) filter (where c.seen >= h.since and $12))`
 
 /** The matching nights of each hotel in full, in the order of the hotels, then by date. */
 export async function readMatchingNights(

@@ -5,14 +5,12 @@ import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Kind } from '../observations/cell-row.ts'
 import { type AgeDeps, withAges } from '../rates/auto-age.ts'
+import { type AskedAge, AUTO, MaxAge } from '../rates/max-age.ts'
 import {
-  type AskedAge,
-  AUTO,
   COMMON_FIELDS,
   type HotelList,
   hotelListFields,
   KindField,
-  MaxAge,
   Nights,
   type PartyBody,
   readHotels,

@@ -3,8 +3,8 @@ import { withDefault } from '../edge/schemas.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import type { CompsetAsk } from './compset-rows.ts'
+import { type AskedAge } from './max-age.ts'
 import {
-  type AskedAge,
   COMMON_FIELDS,
   type HotelList,
   hotelListFields,

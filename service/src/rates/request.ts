@@ -10,6 +10,7 @@ import type { Stay } from '../observations/key.ts'
 import type { Freshness } from '../observations/observations.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
 import { unknownSource } from '../sources/catalog/gone.ts'
+import { type AskedAge, AUTO, MaxAge } from './max-age.ts'
 import { readPointOfSale, requireUnderstood, type SaleBody } from './point-of-sale.ts'
 
 /** The fields of rate requests, and how they are parsed for the verbs. */
@@ -39,22 +40,6 @@ export const ChainField = (catalog: Catalog, which: (source: Source) => boolean 
     { description: 'Id of the source: a hotel chain or a travel agency from `GET /chains`.' },
     catalog.switchedOff,
   )
-
-/** A number of seconds, or `auto`, which depends on the hotel. */
-export type AskedAge = number | typeof AUTO
-export const AUTO = 'auto'
-
-export const MaxAge = (description: string) =>
-  Type.Union([Type.Integer({ minimum: 0, maximum: 2_147_483_647 }), Type.Literal(AUTO)], {
-    description: `${description} \`auto\`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.`,
-  })
-
-/** In answers. */
-export const AutoAgeField = Type.Optional(
-  Type.Integer({
-    description: 'What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for.',
-  }),
-)
 
 /** The fields that every rate request takes. */
 export const COMMON_FIELDS = {
@@ -141,14 +126,10 @@ export function readChildren({
 }
 
 export function readTerms(body: PartyBody & { max_age: AskedAge }, nowMs: number): RateTerms {
-  const isAuto = body.max_age === AUTO
   const maxAgeSec = body.max_age === AUTO ? LIMITS.rateTtlSec : body.max_age
-  return {
-    ...readParty(body),
-    fresh: { nowMs, notBeforeMs: maxAgeSec === 0 ? Number.POSITIVE_INFINITY : nowMs - maxAgeSec * 1000 },
-    live: maxAgeSec === 0,
-    isAuto,
-  }
+  const notBeforeMs = maxAgeSec === 0 ? Number.POSITIVE_INFINITY : nowMs - maxAgeSec * 1000
+  const isAuto = body.max_age === AUTO
+  return { ...readParty(body), fresh: { nowMs, notBeforeMs }, live: maxAgeSec === 0, isAuto }
 }
 
 export function readSource(catalog: Catalog, id: string): Source {

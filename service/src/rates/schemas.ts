@@ -4,9 +4,10 @@ import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
 import { ReceiptRef } from '../receipts/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { MarketSchema } from './market.ts'
+import { AutoAgeField } from './max-age.ts'
 import { PointOfSaleQuery } from './point-of-sale.ts'
 import { DUE_FIELDS } from './points-due.ts'
-import { AutoAgeField, ChainField, HotelCode, NightField, Nights, SubjectField } from './request.ts'
+import { ChainField, HotelCode, NightField, Nights, SubjectField } from './request.ts'
 import { AttributesSchema } from './room-attributes.ts'
 
 /** The answers of the rate endpoints. */

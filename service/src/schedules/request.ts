@@ -13,9 +13,8 @@ import { type ParityAsk, parityBody, readParityAsk } from '../parity/request.ts'
 import { withAges } from '../rates/auto-age.ts'
 import { type CompsetBody, compsetFields, readCompset } from '../rates/compset-request.ts'
 import type { CompsetAsk } from '../rates/compset-rows.ts'
+import { type AskedAge, AUTO } from '../rates/max-age.ts'
 import {
-  type AskedAge,
-  AUTO,
   type HotelsOfSet,
   hotelListFields,
   type ListedHotel,

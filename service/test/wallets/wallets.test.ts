@@ -138,3 +138,85 @@ describe('a saved wallet', () => {
     expect((await getWallet(market.account.key)).body).toEqual(before.body)
   })
 })
+
+describe('an award search with a wallet', () => {
+  interface Found {
+    hotels: { chain: string; hotel_code: string; nights: { lowest_points: number }[] }[]
+  }
+  const around = { q: 'Lisbon', radius: 3, nights: { from: inDays(40), to: inDays(42) }, limit: 100 }
+  const search = async (body: object, key = market.account.key) =>
+    call(market.url, 'POST', '/v1/award/search', { key, body: { ...around, fill: 'none', ...body } })
+  const found = async (body: object) => {
+    const answer = await search(body)
+    expect(answer.status).toBe(200)
+    return (answer.body as Found).hotels
+  }
+  const dearestOf = (hotels: Found['hotels'], chain: string) =>
+    Math.max(
+      0,
+      ...hotels
+        .filter((hotel) => hotel.chain === chain)
+        .flatMap(({ nights }) => nights.map(({ lowest_points }) => lowest_points)),
+    )
+
+  test('has only chains of it; within it, only nights that it pays with points, banks or a certificate', async () => {
+    const first = await market.ask<Found>('/award/search', { ...around, fill: 'missing' })
+    await market.filled(first.body as never)
+    const all = await found({})
+    const points = new Set(all.flatMap(({ nights }) => nights.map(({ lowest_points: cost }) => cost)))
+    const ofAurelia = all.filter(({ chain }) => chain === 'aurelia')
+    const own = await found({ wallet: { points: { aurelia: 1 } } })
+    expect(own).toEqual(ofAurelia)
+    expect(await found({ wallet: { points: { aurelia: 1 } }, within_wallet: true })).toEqual([])
+
+    const middle = [...points].toSorted((a, b) => a - b)[Math.floor(points.size / 2)] ?? 0
+    for (const wallet of [
+      { points: { aurelia: middle } },
+      { banks: { meridian: 60_000 } },
+      { points: { aurelia: 5000 }, banks: { meridian: 21_500 } },
+      { certificates: [{ chain: 'aurelia', id: '35k' }] },
+      { certificates: [{ chain: 'aurelia', id: '35k' }], points: { aurelia: 5000 } },
+    ]) {
+      const most = await mostOf(wallet)
+      const listed = await found({ wallet, within_wallet: true, chains: ['aurelia'] })
+      const expected = ofAurelia.flatMap(({ hotel_code, nights }) => {
+        const paid = nights.filter(({ lowest_points: cost }) => cost <= most)
+        return paid.length > 0 ? [[hotel_code, paid.length]] : []
+      })
+      const shown = listed.map(({ hotel_code, nights }) => [hotel_code, nights.length])
+      expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(expected))
+      expect(dearestOf(listed, 'aurelia')).toBeLessThanOrEqual(most)
+    }
+  })
+
+  /** Award nights of aurelia are standard here, or have better rooms that cost more: the lowest is standard. */
+  async function mostOf({
+    points,
+    banks,
+    certificates,
+  }: {
+    points?: { aurelia: number }
+    banks?: { meridian: number }
+    certificates?: unknown[]
+  }): Promise<number> {
+    const own = points?.aurelia ?? 0
+    if (certificates) return 35_000 + Math.min(15_000, own)
+    if (!banks) return own
+    const { ratio, step, bonus_today } = await partnerOf('meridian', 'aurelia')
+    const sent = Math.floor(banks.meridian / step) * step
+    return own + Math.floor((sent * ratio[1] * (100 + (bonus_today ?? 0))) / (ratio[0] * 100))
+  }
+
+  test('takes the saved one, and refuses what it cannot mean', async () => {
+    const { key } = await newAccount(market.database.pool, 'scale', { rps: 1000 })
+    expect(errorOf(await search({ wallet: 'saved' }, key)).message).toContain('no wallet is saved')
+    await putWallet(key, { points: { aurelia: 1 } })
+    const answer = await search({ wallet: 'saved' }, key)
+    expect(new Set((answer.body as Found).hotels.map(({ chain }) => chain))).toEqual(new Set(['aurelia']))
+    expect(errorOf(await search({ within_wallet: true }, key)).message).toBe(
+      '`within_wallet` requires `wallet`.',
+    )
+    const other = await search({ wallet: 'saved', chains: ['brightwater'] }, key)
+    expect(errorOf(other).message).toBe('`wallet` has nothing of the searched chains.')
+  })
+})

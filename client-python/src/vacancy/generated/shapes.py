@@ -420,6 +420,14 @@ class AwardSearchRequest(TypedDict):
     `share` of `GET /award/access` says, whatever the age. Hotels for which that is not known are
     left out.
     """
+    wallet: NotRequired[AwardSearchRequestWallet | Literal["saved"]]
+    """What you hold: only chains of it are searched, and those that its banks transfer to.
+    `"saved"`: the wallet of `PUT /wallet`.
+    """
+    within_wallet: NotRequired[bool]
+    """Only nights that the `wallet` can pay, each on its own: with points, those of banks included,
+    free nights, or certificates for a single night. Default: false.
+    """
     fill: NotRequired[Literal["missing", "stale", "none"]]
     """What a job fetches. `missing`: hotels without any cached night in the range, with all its
     nights. `stale`: also every single night of the other hotels that is unknown or older than
@@ -453,6 +461,26 @@ class AwardSearchRequest(TypedDict):
     """
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""
+
+
+class AwardSearchRequestWallet(TypedDict):
+    points: NotRequired[dict[str, int]]
+    """Your points, by chain."""
+    banks: NotRequired[dict[str, int]]
+    """Your points at banks, by bank. They become points of chains as `GET /transfers` says."""
+    certificates: NotRequired[list[AwardSearchRequestWalletCertificate]]
+    """Your free-night certificates: at most 6 of a chain and 20 in total."""
+    elite: NotRequired[list[str]]
+    """Chains where you have elite status, for free nights that only such guests get."""
+
+
+class AwardSearchRequestWalletCertificate(TypedDict):
+    chain: str
+    """A chain with award points."""
+    id: str
+    """One of the chain’s `certificates` in `GET /chains`."""
+    count: NotRequired[int]
+    """How many of them. Default: 1."""
 
 
 class AwardSearchResponse(TypedDict):
@@ -3857,21 +3885,12 @@ class PutWalletRequest(TypedDict):
     """Your points, by chain."""
     banks: NotRequired[dict[str, int]]
     """Your points at banks, by bank. They become points of chains as `GET /transfers` says."""
-    certificates: NotRequired[list[PutWalletRequestCertificate]]
+    certificates: NotRequired[list[AwardSearchRequestWalletCertificate]]
     """Your free-night certificates: at most 6 of a chain and 20 in total."""
     elite: NotRequired[list[str]]
     """Chains where you have elite status, for free nights that only such guests get."""
     currency: NotRequired[str]
     """The currency that you count in, ISO 4217. The dashboard uses it."""
-
-
-class PutWalletRequestCertificate(TypedDict):
-    chain: str
-    """A chain with award points."""
-    id: str
-    """One of the chain’s `certificates` in `GET /chains`."""
-    count: NotRequired[int]
-    """How many of them. Default: 1."""
 
 
 class Quote(TypedDict):
@@ -4800,7 +4819,7 @@ class TripRequest(TypedDict):
     """First night, from yesterday (UTC) to 500 days ahead."""
     los: int
     """Nights of the trip."""
-    wallet: NotRequired[TripRequestWallet | Literal["saved"]]
+    wallet: NotRequired[AwardSearchRequestWallet | Literal["saved"]]
     """What you can pay with besides cash. All rooms of a night are paid in the same way. `"saved"`:
     the wallet of `PUT /wallet`. Default: {}.
     """
@@ -4848,17 +4867,6 @@ class TripRequestHotel(TypedDict):
     """Id of the source: a hotel chain or a travel agency from `GET /chains`."""
     hotel_code: str
     """The property's code at the source."""
-
-
-class TripRequestWallet(TypedDict):
-    points: NotRequired[dict[str, int]]
-    """Your points, by chain."""
-    banks: NotRequired[dict[str, int]]
-    """Your points at banks, by bank. They become points of chains as `GET /transfers` says."""
-    certificates: NotRequired[list[PutWalletRequestCertificate]]
-    """Your free-night certificates: at most 6 of a chain and 20 in total."""
-    elite: NotRequired[list[str]]
-    """Chains where you have elite status, for free nights that only such guests get."""
 
 
 class TripResponse(TypedDict):
