@@ -53,6 +53,7 @@ function bodyOf(text: string, published: Published): string {
     return JSON.stringify(published.pointer === undefined ? whole : pointedAt(whole, published.pointer))
   }
   if (published.block !== undefined) return blockIn(text, published.block)
+  if (published.comment) return commentIn(text)
   if (published.pointer === undefined) return text
   const part = pointedAt(parse(joined(text)), published.pointer)
   return typeof part === 'string' ? part : JSON.stringify(part)
@@ -68,6 +69,12 @@ function blockIn(markdown: string, number: number): string {
   const [, block] = [...markdown.matchAll(/```(?:json|javascript)\n([\s\S]*?)```/g)][number] ?? []
   if (block === undefined) throw new Error(`no block ${number} of JSON`)
   return block
+}
+
+function commentIn(program: string): string {
+  const comment = /\/\*([\s\S]*)\*\//.exec(program)?.[1]
+  if (comment === undefined) throw new Error('no comment')
+  return comment.trim()
 }
 
 interface PostmanItem {

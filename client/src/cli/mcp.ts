@@ -64,7 +64,8 @@ function parsed(line: string): Message | null {
 /** The current revision names itself in every message; the previous one when the connection is opened. */
 async function post(url: string, key: string, message: Message, agreed: string | null): Promise<Message[]> {
   const { id, method, params } = message
-  const { name, ['_meta']: meta } = params ?? {}
+  const { name, taskId, ['_meta']: meta } = params ?? {}
+  const subject = name ?? taskId
   const named = (meta as Record<string, unknown> | undefined)?.['io.modelcontextprotocol/protocolVersion']
   const revision = typeof named === 'string' ? named : agreed
   const headers = {
@@ -73,7 +74,7 @@ async function post(url: string, key: string, message: Message, agreed: string |
     'x-api-key': key,
     ...(revision !== null && { 'mcp-protocol-version': revision }),
     ...(typeof named === 'string' && method !== undefined && { 'mcp-method': method }),
-    ...(typeof named === 'string' && typeof name === 'string' && { 'mcp-name': name }),
+    ...(typeof named === 'string' && typeof subject === 'string' && { 'mcp-name': subject }),
   }
   try {
     const answer = await fetch(url, {

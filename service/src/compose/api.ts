@@ -7,6 +7,7 @@ import { createConsent } from '../endpoints/consent.ts'
 import { findNearestHotel } from '../hotels/directory/nearest.ts'
 import { createApp } from '../http/app.ts'
 import type { OwnMap } from '../http/pages.ts'
+import { lifeOf } from '../jobs/job.ts'
 import { VERSION } from '../kernel/version.ts'
 import { createMcp } from '../mcp/server.ts'
 import { createMadePast } from '../observations/made-pasts.ts'
@@ -45,6 +46,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       routes: allRoutes.all,
       findNearest: nearestOf(api),
       version: VERSION,
+      lifeOf: ({ status, credits_spent: spent }) => lifeOf({ status, spent }, config.jobDays),
       log,
     }),
     consent: createConsent(pool, vault),

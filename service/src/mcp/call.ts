@@ -9,7 +9,7 @@ import { errorText } from './advice.ts'
 import { type Cursor, freshCursor, readCursor } from './cursor.ts'
 import { DEFAULT_MAX_CREDITS, type Offer } from './offer.ts'
 import { failed, quoteResult, type ToolResult, viewResult } from './result.ts'
-import type { Args, FindNearest } from './tool.ts'
+import type { Args, FindNearest, JobView } from './tool.ts'
 
 export interface CallDeps {
   services: RouteServices
@@ -25,8 +25,14 @@ export interface ToolCall {
   idempotencyKey: string | undefined
 }
 
+export interface Called {
+  result: ToolResult
+  /** The job that makes the whole answer. */
+  task?: JobView | undefined
+}
+
 /** Calls a tool: its route, by the one way to every route. An error of the API is a result that a model can act on. */
-export async function callTool(deps: CallDeps, call: ToolCall): Promise<ToolResult> {
+export async function callTool(deps: CallDeps, call: ToolCall): Promise<Called> {
   const { by, requestId, offer } = call
   try {
     return await answer(deps, call)
@@ -36,11 +42,11 @@ export async function callTool(deps: CallDeps, call: ToolCall): Promise<ToolResu
     const exempt = offer.route.kind === 'free' && offer.route.exempt
     const told = await judge(error, by.metered, deps.services.metering, exempt)
     tell(told, requestId, deps.log)
-    return failed(errorText(told, requestId, by.metered.charged))
+    return { result: failed(errorText(told, requestId, by.metered.charged)) }
   }
 }
 
-async function answer(deps: CallDeps, call: ToolCall): Promise<ToolResult> {
+async function answer(deps: CallDeps, call: ToolCall): Promise<Called> {
   const { offer, by, requestId } = call
   const { tool } = offer
   const args = validated(call)
@@ -55,9 +61,10 @@ async function answer(deps: CallDeps, call: ToolCall): Promise<ToolResult> {
   }
   const served = await serve(offer.route, asked, deps.services)
   const body = await served.body.value()
-  if (dryRun) return quoteResult(body, by.metered)
+  if (dryRun) return { result: quoteResult(body, by.metered) }
   const view = await tool.show(body, args, deps.findNearest)
-  return viewResult(view, { limit: Number(args['limit']), cursor, metered: by.metered })
+  const page = { limit: Number(args['limit']), cursor, metered: by.metered }
+  return { result: viewResult(view, page), task: view.task }
 }
 
 function validated({ offer, args }: ToolCall): Args {

@@ -1,8 +1,4 @@
-import type { Static } from 'typebox'
-import type { JobSchema } from '../jobs/job.ts'
-import type { JobRow } from './tool.ts'
-
-type JobView = Static<typeof JobSchema>
+import type { JobRow, JobView } from './tool.ts'
 
 export function jobRow(job: JobView): JobRow {
   const { id, status, cells_done, cells_total, credits_reserved, credits_spent } = job

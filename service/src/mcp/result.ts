@@ -25,7 +25,7 @@ interface Page {
 type Metered = Pick<MeteredRequest, 'charged' | 'remaining'>
 
 export function viewResult(view: View, { limit, cursor, metered }: Page): ToolResult {
-  const { summary, rows, jobs = [] } = view
+  const { summary, rows, jobs = [], readOn } = view
   const pagesItself = view.nextCursor !== undefined
   const from = pagesItself ? 0 : cursor.offset
   const page = pagesItself ? rows : rows.slice(from, from + (limit || rows.length))
@@ -51,7 +51,7 @@ export function viewResult(view: View, { limit, cursor, metered }: Page): ToolRe
       return `Job ${job_id} is ${status}: ${cells_done} of ${cells_total} cells, ${credits_reserved} credits reserved.`
     }),
     ...(whyEmpty === null ? [] : [whyEmpty]),
-    ...(nextCursor === null ? [] : [`More: call again with cursor ${nextCursor}.`]),
+    ...(nextCursor === null ? [] : [`More: call ${readOn ?? 'again'} with cursor ${nextCursor}.`]),
     creditsWords(metered),
   ]
   return { content: [{ type: 'text', text: lines.join('\n') }], structuredContent: content }

@@ -1,4 +1,3 @@
-import { OutcomeUnknown } from '../db/pool.ts'
 import type { AnswerAgent } from '../edge/agent-message.ts'
 import type { Route } from '../edge/route.ts'
 import { createValidation } from '../edge/validation.ts'
@@ -6,18 +5,20 @@ import { invalid } from '../kernel/errors.ts'
 import { type CallDeps, callTool } from './call.ts'
 import { flawOf } from './flaw.ts'
 import { type Offer, offer } from './offer.ts'
+import { type LifeOf, TaskRefused, type Tasks, taskOf, tasksOf } from './tasks.ts'
 import { TOOLS } from './tools/tools.ts'
 
 export interface McpDeps extends CallDeps {
   /** As they are now: their schemas list the sources. */
   routes: () => readonly Route[]
   version: string
+  lifeOf: LifeOf
 }
 
 /** Answers the messages of agents with the tools. */
 export function createMcp(deps: McpDeps): AnswerAgent {
-  const { version, log } = deps
-  const { metering } = deps.services
+  const { version, log, services, lifeOf } = deps
+  const { metering } = services
   let made = offersOf(deps.routes())
   const current = () => {
     const routes = deps.routes()
@@ -26,8 +27,8 @@ export function createMcp(deps: McpDeps): AnswerAgent {
   }
 
   return async (message) => {
-    const { offers, list } = current()
-    const { body = null, by, headers } = message
+    const { offers, list, follow, cancelRoute } = current()
+    const { body = null, by, headers, requestId } = message
     const flaw = flawOf(body)
     if (flaw) {
       await metering.admit(by.metered, { exempt: true })
@@ -35,23 +36,29 @@ export function createMcp(deps: McpDeps): AnswerAgent {
     }
     // Batches are in neither revision, and one of them could ask for thousands of answers.
     if (Array.isArray(body)) throw invalid('Send one message per request: batches are not supported.')
-    // A call of a tool is counted by its route. Everything else is counted like a free call.
-    if (!callsTool(body, offers)) await metering.admit(by.metered, { exempt: true })
-    let unknown: OutcomeUnknown | undefined
-    const call = (name: string, args: Record<string, unknown>) => {
-      const found = offers.get(name)
-      if (!found) return null
-      return callTool(deps, { ...message, offer: found, args }).catch((error: unknown) => {
-        if (error instanceof OutcomeUnknown) unknown = error
+    // What calls a route is counted by it. Everything else is counted like a free call.
+    if (!callsRoute(body, offers)) await metering.admit(by.metered, { exempt: true })
+    let thrown: unknown
+    /** What is no answer of the protocol is answered like a call of the API. */
+    const keeping = async <T>(answer: Promise<T>) =>
+      answer.catch((error: unknown) => {
+        if (!(error instanceof TaskRefused)) thrown = error
         throw error
       })
+    const call = async (name: string, args: Record<string, unknown>) => {
+      const found = offers.get(name)
+      if (!found) return null
+      const { result, task } = await keeping(callTool(deps, { ...message, offer: found, args }))
+      return { result, task: task && taskOf(task, lifeOf) }
     }
+    const { get, cancel } = tasksOf({ services, lifeOf, follow, cancelRoute }, by, requestId)
+    const tasks: Tasks = { get: (id) => keeping(get(id)), cancel: (id) => keeping(cancel(id)) }
     const refused = (error: Error) => log.debug({ err: error }, 'a message of an agent was refused')
     // The library takes as long to load as the rest of a start, so it is loaded for the first agent.
     const { answerMessage } = await import('./protocol.ts')
-    const response = await answerMessage({ version, list, call, refused }, headers, body)
+    const response = await answerMessage({ version, list, call, tasks, refused }, headers, body)
     const text = await response.text()
-    if (unknown) throw unknown
+    if (thrown !== undefined) throw thrown
     // The protocol refused the call before it reached its route.
     if (!by.metered.judged) await metering.admit(by.metered, { exempt: true })
     return { status: response.status, type: response.headers.get('content-type'), body: text }
@@ -61,10 +68,15 @@ export function createMcp(deps: McpDeps): AnswerAgent {
 function offersOf(routes: readonly Route[]) {
   const compile = createValidation()
   const offers = new Map(TOOLS.map((tool) => [tool.name, offer(tool, routes, compile)]))
-  return { routes, offers, list: [...offers.values()].map(({ listing }) => listing) }
+  const follow = offers.get('get_job')
+  const cancelRoute = routes.find(({ operationId }) => operationId === 'cancelJob')
+  if (!follow || !cancelRoute) throw new Error('tasks cannot be followed')
+  return { routes, offers, follow, cancelRoute, list: [...offers.values()].map(({ listing }) => listing) }
 }
 
-function callsTool(body: unknown, offers: ReadonlyMap<string, Offer>): boolean {
+const TASK_METHODS: ReadonlySet<unknown> = new Set(['tasks/get', 'tasks/update', 'tasks/cancel'])
+
+function callsRoute(body: unknown, offers: ReadonlyMap<string, Offer>): boolean {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } | null }
-  return method === 'tools/call' && offers.has(String(params?.name))
+  return TASK_METHODS.has(method) || (method === 'tools/call' && offers.has(String(params?.name)))
 }

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { JobSchema } from '../jobs/job.ts'
 import type { Column, Row } from './row.ts'
 
 /** A tool is data: a view of one route. It has no rules of its own about prices, limits or validity. */
@@ -30,6 +31,8 @@ export interface ToolText {
   columns: readonly Column[]
 }
 
+export type JobView = Static<typeof JobSchema>
+
 /** A row of `jobs`: work that goes on. */
 export interface JobRow {
   job_id: string
@@ -48,8 +51,12 @@ export interface View {
   /** Why there are no rows, and the next step. Only read if there are none. */
   whyEmpty?: string
   jobs?: JobRow[]
+  /** The job that makes the whole answer. A client that knows tasks follows it as one. */
+  task?: JobView
   /** If the route pages by itself. */
   nextCursor?: string | null
+  /** The tool that reads on, if it is another one. */
+  readOn?: string
 }
 
 export type Args = Record<string, unknown>

@@ -5,9 +5,10 @@ import { one } from '../db/rows.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { isCrowded, lockPeople } from '../sessions/people-of-account.ts'
 import { Refused } from '../sessions/provider/refusals.ts'
 import type { Role } from '../sessions/roles.ts'
-import { type ChangedBy, lockPeople } from './store.ts'
+import type { ChangedBy } from './store.ts'
 
 export interface InvitationRow {
   id: string
@@ -53,7 +54,8 @@ export async function invite(
        returning ${COLUMNS}`,
       [newId('inv'), account, email, role, hashOf(token), LIMITS.invitationDays],
     )
-    await refuseMany(client, account)
+    if (await isCrowded(client, account))
+      throw invalid(`An account can have ${LIMITS.members} members, open invitations included.`)
     const invitation = one(rows)
     const detail = { email, role }
     await recordAct(client, { account, by, action: 'member.invite', subject: invitation.id, detail })
@@ -77,17 +79,6 @@ async function isTakenElsewhere(client: Client, account: number, email: string):
     [email, account],
   )
   return rows.length > 0
-}
-
-async function refuseMany(client: Client, account: number): Promise<void> {
-  const { rows } = await client.query<{ people: number }>(
-    `select (select count(*) from users where account = $1)::int
-       + (select count(*) from invitations where account = $1 and expires_at > ledger_now())::int as people`,
-    [account],
-  )
-  if (one(rows).people > LIMITS.members) {
-    throw invalid(`An account can have ${LIMITS.members} members, open invitations included.`)
-  }
 }
 
 export async function withdraw(pool: Pool, { account, by }: ChangedBy, id: string): Promise<void> {

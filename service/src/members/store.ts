@@ -2,6 +2,7 @@ import { type Actor, recordAct } from '../accounts/acts.ts'
 import { forget } from '../db/forget.ts'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { invalid } from '../kernel/errors.ts'
+import { lockPeople } from '../sessions/people-of-account.ts'
 import type { Role } from '../sessions/roles.ts'
 
 export interface MemberRow {
@@ -78,11 +79,6 @@ async function memberOf(
   )
   if (!rows[0]) throw invalid('There is no such member. They may have been removed already.')
   return rows[0]
-}
-
-/** Changes of an account's people take turns: two owners must not remove each other at the same moment. */
-export async function lockPeople(client: Client, account: number): Promise<void> {
-  await client.query('select 1 from accounts where id = $1 for update', [account])
 }
 
 async function requireOwner(client: Client, account: number): Promise<void> {

@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { usePeople } from '../../../dashboard/test/support/people.ts'
 import { signUp, type Visitor } from '../../../dashboard/test/support/visitor.ts'
+import { freePort } from '../../src/db/embedded/free-port.ts'
 import { createIssuerOf } from '../../src/grants/issuer.ts'
+import { spawnConformance } from '../mcp/conformance.ts'
 import { startApi, vacancy } from '../support/processes.ts'
-import { callTool, getGrant, type Json, keysOf } from './client.ts'
+import { agree, callTool, getGrant, type Json, keysOf, register } from './client.ts'
 
 const people = usePeople({})
 let url: string
@@ -71,6 +74,32 @@ describe('discovery', () => {
     })
     await open.stop()
   })
+})
+
+test('the official conformance suite passes, with every scenario for authorization servers', async () => {
+  const port = await freePort()
+  const { body } = await register(url, { redirect_uris: [`http://127.0.0.1:${port}/callback`] })
+  const child = spawnConformance('authorization', {
+    url,
+    port,
+    'client-id': String(body['client_id']),
+    resource: `${url}/mcp`,
+  })
+  let said = ''
+  let isAgreed = false
+  child.stdout.on('data', (bytes: Buffer) => {
+    said += bytes.toString()
+    const asked = new RegExp(`^${url}/oauth/authorize\\?(\\S+)$`, 'm').exec(said)?.[1]
+    if (asked === undefined || isAgreed) return
+    isAgreed = true
+    void agree(person, new URLSearchParams(asked)).then(({ body: agreed }) =>
+      fetch(String(agreed['redirect'])),
+    )
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  for (const scenario of ['authorization-server-metadata-endpoint', 'authorization-code-grant'])
+    expect(said).toMatch(new RegExp(`✓ ${scenario}: \\d+ passed, 0 failed`))
+  expect(code, said).toBe(0)
 })
 
 describe('a grant', () => {

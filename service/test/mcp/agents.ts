@@ -1,4 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import {
+  createTaskSessionFromClient,
+  type RawClientDispatch,
+  type TaskEnabledSession,
+} from '@modelcontextprotocol/ext-tasks/client'
 import { Client as PreviousClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as PreviousTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 
@@ -26,10 +32,12 @@ export interface Agent {
   close(): Promise<void>
 }
 
+/** The current revision of the protocol. */
+const CURRENT = '2026-07-28'
 const INFO = { name: 'vacancy-test', version: '1.0.0' }
 
 export async function currentAgent(url: string, headers: Record<string, string>): Promise<Agent> {
-  const client = new Client(INFO, { versionNegotiation: { mode: { pin: '2026-07-28' } } })
+  const client = new Client(INFO, { versionNegotiation: { mode: { pin: CURRENT } } })
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }))
   return {
     revision: () => client.getNegotiatedProtocolVersion(),
@@ -49,6 +57,69 @@ export async function previousAgent(url: string, headers: Record<string, string>
     call: async (name, args = {}) => (await client.callTool({ name, arguments: args })) as unknown as Outcome,
     close: () => client.close(),
   }
+}
+
+export const TASKS = 'io.modelcontextprotocol/tasks'
+
+/** A client of the current revision that follows long work as tasks: the official package of that extension. */
+export async function taskAgent(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ session: TaskEnabledSession; close(): Promise<void> }> {
+  const client = new Client(INFO, { versionNegotiation: { mode: { pin: CURRENT } } })
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }))
+  const session = createTaskSessionFromClient(client, {
+    endpointId: randomUUID(),
+    v2RequestFraming: {
+      protocolVersion: CURRENT,
+      clientInfo: INFO,
+      clientCapabilities: { extensions: { [TASKS]: {} } },
+    },
+    rawDispatch: async (request) => {
+      const { result, error } = await ask(url, headers, request as unknown as Asked)
+      return error ? { kind: 'error', error } : { kind: 'result', result }
+    },
+  })
+  return {
+    session,
+    close: async () => {
+      await session.close()
+      await client.close()
+    },
+  }
+}
+
+interface Asked {
+  method: string
+  params: { name?: string; taskId?: string; _meta?: object }
+}
+type Answered = Awaited<ReturnType<RawClientDispatch>>
+interface Said {
+  result: Extract<Answered, { kind: 'result' }>['result']
+  error?: Extract<Answered, { kind: 'error' }>['error']
+}
+
+/** One request as the current revision sends it. */
+export async function ask(url: string, headers: Record<string, string>, asked: Asked): Promise<Said> {
+  const { method, params } = asked
+  const { ['_meta']: own } = params
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': CURRENT,
+    'io.modelcontextprotocol/clientInfo': INFO,
+    'io.modelcontextprotocol/clientCapabilities': {},
+    ...own,
+  }
+  const answer = await send(
+    url,
+    { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } },
+    {
+      'mcp-protocol-version': CURRENT,
+      'mcp-method': method,
+      'mcp-name': `=?base64?${Buffer.from(params.name ?? params.taskId ?? '').toString('base64')}?=`,
+      ...headers,
+    },
+  )
+  return (await answer.json()) as Said
 }
 
 /** One message over plain HTTP, as the previous revision sends it. */

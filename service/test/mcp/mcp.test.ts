@@ -5,6 +5,7 @@ import { get, post } from '../support/client.ts'
 import { inDays, type Market, openMarket } from '../support/market.ts'
 import { vacancy } from '../support/processes.ts'
 import { type Agent, callOf, currentAgent, type Outcome, previousAgent, send } from './agents.ts'
+import { describeTasks } from './protocol-tasks.ts'
 
 let market: Market
 let account: TestAccount
@@ -289,6 +290,8 @@ test('a booking is followed, and listed with what would replace it for less', as
   expect(line).toMatch(/booking bkg_\w+.*paid 900\.00 USD per night.*per night after tax/)
   expect((await agent.call('follow_booking', { ...booking, cancel_by: inDays(-1) })).isError).toBe(true)
 })
+
+describeTasks(() => ({ market, account, agent }))
 
 test('`chains` is a list in every tool, and nothing else', async () => {
   const listed = (await agent.tools()).flatMap(({ name, inputSchema }) => {

@@ -14,6 +14,7 @@ import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { inDays, type Market, openMarket } from '../support/market.ts'
 import type { Finished } from '../support/processes.ts'
 import { currentAgent, send } from './agents.ts'
+import { runConformance } from './conformance.ts'
 import { createProxy, type KeyProxy } from './key-proxy.ts'
 import { malformedCalls } from './malformed.ts'
 import { argumentsOf, type OpenApi, type Operation, operationsOf } from './views.ts'
@@ -55,17 +56,11 @@ async function run(file: string, args: readonly string[]): Promise<Finished> {
 }
 
 test('the official conformance suite passes, save for the scenarios that do not apply', async () => {
-  const suite = join(MODULES, 'conformance', 'dist', 'index.js')
-  const baseline = join(import.meta.dirname, 'conformance.yml')
-  const { code, stdout } = await run(suite, [
-    'server',
-    '--url',
-    `${proxy.url}/mcp`,
-    '--suite',
-    'all',
-    '--expected-failures',
-    baseline,
-  ])
+  const { code, stdout } = await runConformance('server', {
+    url: `${proxy.url}/mcp`,
+    suite: 'all',
+    'expected-failures': join(import.meta.dirname, 'conformance.yml'),
+  })
   expect(stdout).toMatch(/✓ server-initialize: \d+ passed, 0 failed/)
   expect(code, stdout).toBe(0)
 })

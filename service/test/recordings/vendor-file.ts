@@ -17,6 +17,8 @@ export interface Published {
   constant?: string
   /** The number of a fenced block of JSON in a Markdown page; the first is 0. */
   block?: number
+  /** The first comment of a program, which has the answer and nothing else. */
+  comment?: true
 }
 
 /** What the vendor answers to requests whose path matches `to`: a published body, or a few words of our own. */
@@ -78,8 +80,16 @@ export function readVendors(): Map<string, VendorFile> {
 
 /** Where a published body lies below the folder of recordings. */
 export function bodyPath(vendor: string, published: Published): string {
-  const { repo, commit, path, postman, index, pointer, constant, block } = published
-  const parts = [path, postman ?? '', index ?? '', pointer ?? '', constant ?? '', block ?? ''].join(' ')
+  const { repo, commit, path, postman, index, pointer, constant, block, comment } = published
+  const parts = [
+    path,
+    postman ?? '',
+    index ?? '',
+    pointer ?? '',
+    constant ?? '',
+    block ?? '',
+    comment ? 'comment' : '',
+  ].join(' ')
   const slug = parts
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

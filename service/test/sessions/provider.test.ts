@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type ApiProcess, startApi } from '../support/processes.ts'
 import { until } from '../support/until.ts'
 import { type CrookedProvider, openCrookedProvider } from './crooked-provider.ts'
+import { crowd } from './crowd.ts'
 import { CLIENT, type OpenIdProvider, openOpenIdProvider, signInThere } from './openid-provider.ts'
 
 const CALLBACK = '/app/api/sign-in/oidc/callback'
@@ -382,6 +383,19 @@ describe('with PASSWORDS=off', () => {
     // An account needs an owner.
     groups('chief')
     expect(await roleOf('chief')).toBe('owner')
+  })
+
+  test('nobody joins an account that is full, also at the same moment; who is a member comes in', async () => {
+    const leave = await crowd(database.pool, team.id, 1)
+    const late = ['late1', 'late2', 'late3']
+    for (const name of late)
+      provider.people.set(name, { email: `${name}@acme.example`, email_verified: true })
+    const came = await Promise.all(late.map((name) => signInAs(strict, name)))
+    expect(came.filter(({ said }) => said.status === 303)).toHaveLength(1)
+    const words = came.map(({ said }) => wordsOf(said)).filter((said) => said !== '')
+    expect(words).toEqual(Array(2).fill(expect.stringContaining('as many members as it can have')))
+    expect((await signInAs(strict, 'chief')).said.status).toBe(303)
+    await leave()
   })
 
   test('no password opens anything, sessions by passwords end, and one that was never proved is removed', async () => {

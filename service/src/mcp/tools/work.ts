@@ -59,7 +59,7 @@ const startGrid = tool<Grid>(
         summary: 'A job fetches the missing cells.',
         rows: [],
         whyEmpty: 'The cells are being fetched. Next: call get_job with this `job_id`.',
-        jobs: job ? [jobRow(job)] : [],
+        ...(job && { jobs: [jobRow(job)], task: job }),
       }
     }
     return {

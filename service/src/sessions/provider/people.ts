@@ -3,6 +3,7 @@ import { personOf, recordAct, SERVICE } from '../../accounts/acts.ts'
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
 import { one } from '../../db/rows.ts'
 import { isAllowed, type RoleRule, roleBy } from '../../kernel/provider-rules.ts'
+import { isCrowded, lockPeople } from '../people-of-account.ts'
 import type { Role } from '../roles.ts'
 import { recordPersonAct } from '../store.ts'
 import type { Identity } from './client.ts'
@@ -136,6 +137,7 @@ async function makePerson(client: Client, email: string, rules: PeopleRules): Pr
   const account = rules.account === null ? null : await findAccount(client, rules.account)
   // An administrator gave the address to an account that nobody signs in to.
   if (account === null && (await isAccounts(client, email))) throw new Refused('not_allowed', { email })
+  if (account !== null) await lockPeople(client, account)
   const id = randomUUID()
   const role: Role = account === null ? 'owner' : 'viewer'
   const { rowCount } = await client.query(
@@ -145,7 +147,8 @@ async function makePerson(client: Client, email: string, rules: PeopleRules): Pr
   )
   // The same person came twice at the same moment.
   if (rowCount === 0) throw new Refused('expired', { email })
-  if (account !== null)
+  if (account !== null) {
+    if (await isCrowded(client, account)) throw new Refused('full', { email })
     await recordAct(client, {
       account,
       by: personOf(email),
@@ -153,6 +156,7 @@ async function makePerson(client: Client, email: string, rules: PeopleRules): Pr
       subject: id,
       detail: { email, role },
     })
+  }
   return id
 }
 
@@ -197,8 +201,7 @@ async function followRole(client: Client, userId: string, proved: Proved, rules:
   if (rules.account !== null && !isOurs) return
   const asked = roleBy(proved.claims, rules.roles) ?? (isOurs ? 'viewer' : role)
   if (asked === role) return
-  // As every change of an account's people.
-  await client.query('select 1 from accounts where id = $1 for update', [account])
+  await lockPeople(client, account)
   const { rowCount } = await client.query(
     `update users set role = $2, updated_at = now() where id = $1 and ($2 = 'owner' or exists (
        select 1 from users o where o.account = $3 and o.role = 'owner' and o.id <> $1))`,

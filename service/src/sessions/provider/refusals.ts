@@ -15,6 +15,8 @@ const WORDS = {
     `${name} has not verified your e-mail address. Verify it there, then sign in again.`,
   not_allowed: (name: string) =>
     `Your address at ${name} has no account on this server. Ask a member to invite you, or its operator for an account.`,
+  full: () =>
+    'The account that you would join has as many members as it can have. Ask one of its owners to make room.',
   invited: () => 'You are invited to an account of this server. Open the link of the invitation to join it.',
   other_address: (name: string) =>
     `The invitation is for another address than yours at ${name}. Ask for an invitation to that one.`,

@@ -1,0 +1,113 @@
+import type { Route, RouteInput } from '../edge/route.ts'
+import { type CalledBy, type RouteServices, serve } from '../edge/serve.ts'
+import { counted } from '../kernel/counted.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { type Offer, ROWS_MOST } from './offer.ts'
+import { failed, type ToolResult, viewResult } from './result.ts'
+import type { JobView } from './tool.ts'
+
+/** A job as the protocol's extension for tasks shows it. Types, not interfaces, so that they have index signatures. */
+export type Task = {
+  taskId: string
+  status: 'working' | 'completed' | 'cancelled'
+  statusMessage: string
+  createdAt: string
+  lastUpdatedAt: string
+  ttlMs: number | null
+  pollIntervalMs: number
+}
+
+/** With what the tool would have answered, once there is that. */
+export type TaskState = Task & { result?: ToolResult & { resultType: 'complete' } }
+
+const POLL_INTERVAL_MS = 2000
+const DAY_MS = 86_400_000
+
+/** How many days a job can be read after its end. */
+export type LifeOf = (job: Pick<JobView, 'status' | 'credits_spent'>) => number
+
+export function taskOf(job: JobView, lifeOf: LifeOf): Task {
+  const { id, created_at: createdAt, started_at: startedAt, finished_at: finishedAt } = job
+  const runs = job.status === 'queued' || job.status === 'running'
+  const endMs = finishedAt === null ? null : Date.parse(finishedAt) + lifeOf(job) * DAY_MS
+  return {
+    taskId: id,
+    status: runs ? 'working' : job.status === 'canceled' ? 'cancelled' : 'completed',
+    statusMessage: `${job.cells_done} of ${counted(job.cells_total, 'cell')}, ${counted(job.credits_spent, 'credit')} spent.`,
+    createdAt,
+    lastUpdatedAt: finishedAt ?? startedAt ?? createdAt,
+    ttlMs: endMs === null ? null : endMs - Date.parse(createdAt),
+    pollIntervalMs: POLL_INTERVAL_MS,
+  }
+}
+
+export interface TaskDeps {
+  services: RouteServices
+  lifeOf: LifeOf
+  /** The tool that follows jobs: a task that has ended answers like it. */
+  follow: Offer
+  cancelRoute: Route
+}
+
+/** What can be done with a task, by the routes that do it with a job. */
+export interface Tasks {
+  get(id: string): Promise<TaskState>
+  cancel(id: string): Promise<void>
+}
+
+/** There is no such task for this key. The error says why. */
+export class TaskRefused extends Error {}
+
+const REFUSED: ReadonlySet<string> = new Set(['invalid_request', 'auth_failed'])
+
+export function tasksOf(
+  { services, lifeOf, follow, cancelRoute }: TaskDeps,
+  by: CalledBy,
+  requestId: string,
+): Tasks {
+  const call = async (route: Route, askOf: () => RouteInput) => {
+    try {
+      const served = await serve(
+        route,
+        { asked: askOf(), by, repeat: undefined, dryRun: false, maxCredits: undefined },
+        services,
+      )
+      return await served.body.value()
+    } catch (error) {
+      throw error instanceof ApiError && REFUSED.has(error.code) ? new TaskRefused(error.message) : error
+    }
+  }
+  return {
+    get: async (id) => {
+      const body = await call(follow.route, () => follow.ask({ job_id: id, limit: ROWS_MOST }, requestId))
+      const { job } = body as { job: JobView }
+      const task = taskOf(job, lifeOf)
+      if (task.status !== 'completed') return task
+      return { ...task, result: { resultType: 'complete', ...(await resultOf(job, body)) } }
+    },
+    cancel: async (id) => {
+      await call(cancelRoute, () => ({ params: { id }, query: {}, body: undefined, requestId }))
+    },
+  }
+
+  async function resultOf(job: JobView, body: unknown): Promise<ToolResult> {
+    // Cells that were known when it began are there all the same.
+    if (job.status === 'failed' && job.cells_done === 0) return failed(failureWords(job))
+    const view = await follow.tool.show(body, {}, async () => null)
+    return viewResult(
+      { ...view, readOn: follow.tool.name },
+      {
+        limit: ROWS_MOST,
+        cursor: { key: '', offset: 0 },
+        metered: { ...by.metered, charged: Math.round(job.credits_spent * 1000) },
+      },
+    )
+  }
+}
+
+function failureWords({ id, failures }: JobView): string {
+  const why = failures.map(({ code, chain, hotel_code: hotel }) => `${code} at ${chain} ${hotel}`)
+  return `The job ${id} failed: ${why.slice(0, MOST_NAMED).join('; ') || 'no cell could be fetched'}. Nothing was charged. Next: try again in a minute, or ask about other hotels.`
+}
+
+const MOST_NAMED = 5
