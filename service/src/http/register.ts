@@ -51,7 +51,7 @@ export function registerRoute(
       if (unsure) await unsure
       send(request, reply, served)
     } catch (error) {
-      if (served?.body instanceof Readable) served.body.destroy()
+      if (served) discard(served)
       reply.send(error)
     }
   }
@@ -149,6 +149,12 @@ function send(request: FastifyRequest, reply: FastifyReply, served: Served): Fas
   // listener, and an abandoned read open.
   const zipped = pipeline(body, createGzip({ level: 1 }), () => {})
   return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(zipped)
+}
+
+/** A file that is not sent would else stay open, and its account could read no other. */
+function discard({ body }: Served): void {
+  const bytes = body.bytes()
+  if (bytes instanceof Readable) bytes.destroy()
 }
 
 /** Workbooks are compressed already. */

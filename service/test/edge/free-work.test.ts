@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey, revokeKey } from '../../src/accounts/keys.ts'
 import { fileBody } from '../../src/edge/body.ts'
 import { createFreeWork } from '../../src/edge/free-work.ts'
 import { served } from '../../src/edge/served.ts'
@@ -27,7 +28,12 @@ beforeAll(async () => {
 afterAll(() => market.stop())
 
 /** While nobody can read the table, a call that needs it stays in flight. */
-async function whileLocked(table: string, first: () => Promise<Answer>, act: () => Promise<void>) {
+async function whileLocked(
+  table: string,
+  first: () => Promise<Answer>,
+  act: () => Promise<void>,
+  status = 200,
+) {
   const { pool } = market.database
   const client = await pool.connect()
   await client.query(`begin; lock table ${table} in access exclusive mode`)
@@ -44,7 +50,7 @@ async function whileLocked(table: string, first: () => Promise<Answer>, act: () 
     await client.query('rollback')
     client.release()
   }
-  expect((await held).status).toBe(200)
+  expect((await held).status).toBe(status)
 }
 
 test('an account has one large read or quote in flight, all kinds together; the next is told to wait', async () => {
@@ -86,6 +92,25 @@ test('a client that leaves during its file does not keep the account waiting', a
     await expect(left).rejects.toThrow('aborted')
   }
   await until(async () => (await download(market.url, path, other.key)).status === 200)
+})
+
+test('a file that is not sent, because its key was revoked meanwhile, does not keep the account waiting', async () => {
+  const { pool } = market.database
+  const nights = { from: inDays(30), to: inDays(31) }
+  const { id } = await queue(market.url, other.key, { ...GRID, nights })
+  await ended(market.url, other.key, id)
+  const path = `/v1/jobs/${id}/export?format=parquet`
+  const revoked = await createKey(pool, other.id, 'revoked soon')
+  await whileLocked(
+    'jobs',
+    () => get(market.url, path, revoked.key),
+    async () => {
+      await revokeKey(pool, revoked.id)
+      await until(async () => (await get(market.url, '/v1/usage', revoked.key)).status === 401)
+    },
+    401,
+  )
+  expect((await download(market.url, path, other.key)).status).toBe(200)
 })
 
 test('somebody who reads a link of the account slowly takes nothing from its own reads', async () => {
