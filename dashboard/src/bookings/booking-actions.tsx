@@ -41,7 +41,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
         <Button onClick={() => setAsked('close')}>Close</Button>
       )}
       <DeleteButton what="booking" path={`/bookings/${id}`} leaveTo="/bookings">
-        <p>It is followed no more and costs nothing more. What you were told stays on the events page.</p>
+        <p>It is no longer followed and costs nothing more. What you were told stays on the events page.</p>
       </DeleteButton>
       {set.error !== null && asked !== 'close' && <FaultNote error={set.error} />}
       {asked === 'edit' && <EditBooking booking={booking} onClose={() => setAsked(null)} />}
