@@ -14,7 +14,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vacancy-cli-history-'))
-  market = await openMarket()
+  market = await openMarket({ workers: 1 })
   account = await newAccount(market.database.pool, 'scale')
 })
 afterAll(async () => {
@@ -204,4 +204,57 @@ test('a wallet is saved, shown and used by its name, with the partners of its ba
   expect(await vacancy(...where, '--points', 'aurelia=1')).toMatchObject({ code: 2 })
   const { stdout } = await vacancy('transfers')
   expect(stdout).toMatch(/^meridian +brightwater +1:2 +1,000 +1,000/m)
+})
+
+test('boards are quoted, fetched, shown, shared, and deleted', async () => {
+  const hotels = ['castellan:UNDERCUT', 'castellan:LONCA']
+  const made = await vacancy(
+    'sets',
+    'create',
+    'My London',
+    ...hotels,
+    '--subject',
+    'castellan:UNDERCUT',
+    '--json',
+  )
+  const { id: set } = JSON.parse(made.stdout) as { id: string }
+  const make = ['boards', 'make', set, '+50d..+52d', '--currency', 'GBP']
+  expect((await vacancy(...make, '--dry-run')).stdout).toContain('6')
+  expect(await vacancy(...make, '--max-credits', '1')).toMatchObject({ code: 3, stdout: '' })
+  expect(await vacancy('boards', 'make', set, 'soon')).toMatchObject({
+    code: 2,
+    stderr: 'vacancy: Write the nights as +1d..+60d or 2027-03-01..2027-03-31, not soon.\n',
+  })
+  expect((await vacancy('boards')).stdout).toMatch(/^No boards\./)
+  const begun = await vacancy(...make)
+  expect(begun).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/6\/6 cells\n6 credits spent by job_\w+\n$/),
+  })
+  expect(begun.stdout).toMatch(/^Night +cheapest +median +highest +rank +index\n(.* GBP .*1\/2 .*\n){3}/)
+  expect(begun.stdout).toMatch(/Mean rank 1 of 2, rate index [\d.]+\.\n$/)
+
+  const listed = await vacancy('boards')
+  const [id = ''] = /brd_\w+/.exec(listed.stdout) ?? []
+  expect(listed.stdout).toContain('My London  market  +50d..+52d')
+  expect(await vacancy('boards', 'show', id)).toMatchObject({ code: 0, stdout: begun.stdout })
+  const share = ['boards', 'share', id, '--ends-at']
+  expect(await vacancy(...share, '2099-12-31T00:00:00Z')).toMatchObject({ code: 2, stdout: '' })
+  const link = (await vacancy(...share, `${inDays(30)}T00:00:00Z`)).stdout.trim()
+  const shared = () => fetch(link.replace('/shared/', '/v1/boards/shared/'))
+  expect((await shared()).status).toBe(200)
+  expect((await vacancy('boards')).stdout).toMatch(/yes\n$/)
+  expect((await vacancy('boards', 'unshare', id)).stdout).toBe('The board is no longer shared.\n')
+  expect((await shared()).status).toBe(404)
+
+  const parity = ['boards', 'make', set, '+50d..+51d', '--parity']
+  expect((await vacancy(...parity)).stderr).toContain(
+    'No listing of castellan UNDERCUT at an agency is known.',
+  )
+  await vacancy('ids', 'castellan', 'UNDERCUT')
+  const compared = await vacancy(...parity)
+  expect(compared).toMatchObject({ code: 0, stderr: expect.stringContaining('10 credits spent') })
+  expect(compared.stdout).toMatch(/^Night +direct +.*\n(.* USD .* -10\.00 %.*\n){2}/)
+  expect(compared.stdout).toContain('10 comparisons: 10 lose, 0 meet, 0 win\n')
+  expect(await vacancy('boards', 'delete', id)).toMatchObject({ code: 0, stdout: `${id} was deleted.\n` })
 })

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { Fault } from './api/call.ts'
 import { QUOTED } from './hotels/quoted-currency.ts'
 import { createPages } from './pages.tsx'
+import { fitPrints } from './shell/fit-print.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/forms.css'
@@ -38,6 +39,7 @@ const queries: QueryClient = new QueryClient({
 
 queries.setQueryDefaults([QUOTED], { gcTime: Number.POSITIVE_INFINITY })
 
+fitPrints()
 const root = document.querySelector('#page')
 if (root) {
   createRoot(root).render(

@@ -1,11 +1,10 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ordinaryHotels } from '../../service/test/support/grids.ts'
 import { until } from '../../service/test/support/until.ts'
 import { bookingTests } from './bookings.ts'
 import { countClicks } from './my-hotels.ts'
+import { printed } from './support/printed.ts'
 import { faultsOf, openStage, type Stage } from './support/stage.ts'
 import { PASSWORD } from './support/visitor.ts'
 
@@ -163,6 +162,7 @@ test('a shared board needs no account, and ends with a click', async () => {
   expect(await guest.locator('.board-heat .night').count()).toBe(60)
   expect(await guest.getByRole('link').count()).toBe(0)
   expect(await faultsOf(guest)).toEqual([])
+  expect(await printed(guest, 'shared')).toMatchObject({ pages: 1 })
   await press('End this link')
   await page.getByLabel('The link ends').waitFor()
   await press('Cancel')
@@ -171,23 +171,26 @@ test('a shared board needs no account, and ends with a click', async () => {
   await guest.context().close()
 })
 
-test('a board is printed on one page', async () => {
+test('every view of a board is printed on one page', async () => {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
-    const file = await page.pdf({ preferCSSPageSize: true, printBackground: true })
-    expect(await pagesIn(file, `market-${theme}`)).toBe(1)
+    expect(await printed(page, `market-${theme}`)).toMatchObject({ pages: 1 })
   }
   await page.emulateMedia({ colorScheme: 'light' })
+  const { text } = await printed(page, 'market')
+  if (text !== null) expect(text).toContain('Aurelia Strand')
+  await page.getByText('Each competitor', { exact: true }).click()
+  await page.locator('.chart-legend').first().waitFor()
+  expect(await printed(page, 'competitors')).toMatchObject({ pages: 1 })
+  await page.getByText('Table', { exact: true }).first().click()
+  await page.getByRole('columnheader', { name: 'Weekday', exact: true }).waitFor()
+  const table = await printed(page, 'table')
+  expect(table.pages).toBe(1)
+  // Every night is there, and not only those that fit on the screen.
+  if (table.text !== null) expect(table.text.match(/^ *\d{4}-\d\d-\d\d /gm)).toHaveLength(60)
 })
 
 // With the same processes, which take longer to start than these take.
 describe('bookings', () => {
   bookingTests(() => stage)
 })
-
-/** Counts the pages of a PDF file. `BOARD_PDFS=<folder>` keeps it, to be looked at. */
-async function pagesIn(file: Buffer, name: string): Promise<number> {
-  const folder = process.env['BOARD_PDFS']
-  if (folder !== undefined) await writeFile(join(folder, `${name}.pdf`), file)
-  return file.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
-}

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readBooks } from '../../service/test/support/accounts.ts'
 import { until } from '../../service/test/support/until.ts'
+import { printed } from './support/printed.ts'
 import { faultsOf, type Stage } from './support/stage.ts'
 import { PASSWORD } from './support/visitor.ts'
 
@@ -100,8 +101,10 @@ export function myHotelTests(on: () => Stage): void {
     const { pathname } = new URL(page.url())
     await page.goto(`${pathname}?view=parity`)
     await page.getByText(/^Fetched/).waitFor()
+    expect(await printed(page, 'parity')).toMatchObject({ pages: 1 })
     await page.getByText('Table', { exact: true }).first().click()
     await page.getByRole('columnheader', { name: 'Verdict', exact: true }).waitFor()
+    expect(await printed(page, 'parity-table')).toMatchObject({ pages: 1 })
     const save = async (name: string) => {
       const [download] = await Promise.all([page.waitForEvent('download'), press(page, name)])
       return readFile(await download.path())
