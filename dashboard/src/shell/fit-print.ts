@@ -24,7 +24,7 @@ export function fitPrints(): void {
 /** Lays the page out as for paper, and returns what undoes that. */
 function showAsPrinted(): () => void {
   const rules = [...document.styleSheets]
-    .flatMap((sheet) => [...sheet.cssRules])
+    .flatMap(({ cssRules }) => Array.from(cssRules))
     .filter((rule) => rule instanceof CSSMediaRule && rule.media.mediaText === 'print') as CSSMediaRule[]
   for (const { media } of rules) media.mediaText = 'all'
   const { style } = document.body
