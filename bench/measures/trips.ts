@@ -1,8 +1,8 @@
 import { solveTrip } from '../../service/src/trip/solver/solve.ts'
 import type { Bench, Measure } from '../bench.ts'
 import { watchDisturbance } from '../disturbance.ts'
-import { absolute, type Finding } from '../finding.ts'
-import { PATIENCE_MS, waitForCalm } from '../measure.ts'
+import { absolute, compared, type Finding, milliseconds } from '../finding.ts'
+import { PATIENCE_MS, summarize, waitForCalm } from '../measure.ts'
 import { largeTrip } from '../trip-worlds.ts'
 
 /** The largest trip: the processor time of its solver, and its longest step between two pauses. */
@@ -43,12 +43,27 @@ async function run({ quick }: Bench): Promise<Finding[]> {
         },
       ),
     )
+    findings.push(await withBanks(worlds, certificates, `${trip}, with points of banks`))
   }
   return findings
 }
 
-function solve(seed: number, certificates: boolean): Sample {
-  const steps = solveTrip(largeTrip(seed, { certificates }))
+/** The same trips with and without points at three banks. */
+async function withBanks(worlds: number, certificates: boolean, what: string): Promise<Finding> {
+  solve(0, certificates, true)
+  const disturbanceOf = await watchDisturbance()
+  const sides = Array.from({ length: worlds }, (_, at) => ({
+    ours: solve(at + 1, certificates, true).processorMs,
+    theirs: solve(at + 1, certificates).processorMs,
+  }))
+  const disturbance = await disturbanceOf()
+  const pairs = sides.map((side) => Object.assign(side, { disturbance }))
+  const about = { name: 'P14', what, better: 'less', mustReach: 1.5, aim: null } as const
+  return compared(about, summarize(pairs), pairs, { value: milliseconds, rival: 'without' })
+}
+
+function solve(seed: number, certificates: boolean, banks = false): Sample {
+  const steps = solveTrip(largeTrip(seed, { certificates, banks }))
   const usage = process.cpuUsage()
   let longestStepMs = 0
   for (let begunMs = performance.now(), done = false; !done; ) {

@@ -21,9 +21,6 @@ const MOST_NIGHTS = 64
  */
 type Shows = 'needed' | 'spent' | 'own' | 'beyond'
 
-/** Fronts of single purses and of sets of purses, times nights: more than a trip has. */
-const SETS = 1 << 20
-
 const SHOWS: Readonly<Record<Shows, number>> = { needed: 0, spent: 1, own: 2, beyond: 3 }
 
 /** The pairs of points and cash of single stays, computed when first asked for. */
@@ -34,7 +31,9 @@ export class Fronts {
   readonly #problem: TripProblem
   readonly transfers: Transfers
   readonly #segments: Segments
-  readonly #known = new Map<number, Front>()
+  /** A map for each way to show them: with it in the key, keys were too large for small integers, and lookups took six times as long. */
+  readonly #known = Object.values(SHOWS).map(() => new Map<number, Front>())
+  #sums: Pairs | undefined
   readonly #unit: number
   readonly #most: number
 
@@ -64,6 +63,12 @@ export class Fronts {
 
   pairs(): Pairs {
     return createPairs(this.#unit, this.#most)
+  }
+
+  /** For one sum at a time: a new array for each took longer than the sums. */
+  sums(): Pairs {
+    this.#sums ??= this.pairs()
+    return this.#sums
   }
 
   pointsOf(purse: number): number {
@@ -118,11 +123,12 @@ export class Fronts {
   /** `which` is below zero for a single purse, otherwise the set of the purses left out. */
   #remember(which: number, from: number, end: number, shows: Shows, compute: () => Front): Front {
     const asked = this.transfers.unit === 0 && shows !== 'beyond' ? 0 : SHOWS[shows]
-    const key = ((asked * SETS + which) * MOST_NIGHTS + from) * MOST_NIGHTS + end
-    const known = this.#known.get(key)
+    const ofShow = this.#known[asked]
+    const key = (which * MOST_NIGHTS + from) * MOST_NIGHTS + end
+    const known = ofShow?.get(key)
     if (known) return known
     const front = compute()
-    this.#known.set(key, front)
+    ofShow?.set(key, front)
     return front
   }
 }

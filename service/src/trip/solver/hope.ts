@@ -51,7 +51,7 @@ function restOf({ nights, maxMoves }: TripProblem, fronts: Fronts, from: number,
 }
 
 function sumsOf(fronts: Fronts, pairs: readonly [Front, Front][]): Front {
-  const sums = fronts.pairs()
+  const sums = fronts.sums()
   for (const [a, b] of pairs) sums.addSums(a, b)
   return sums.take()
 }

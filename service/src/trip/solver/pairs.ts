@@ -23,16 +23,20 @@ export function createPairs(unit: number, most: number): Pairs {
 function inArray(unit: number, size: number): Pairs {
   const least = new Float64Array(size).fill(Number.POSITIVE_INFINITY)
   let end = 0
+  /** The front, as long as nothing was added. */
+  let known: Front | null = null
 
   function add(points: number, cash: number): void {
     const at = points / unit
     if (cash >= (least[at] ?? 0)) return
     least[at] = cash
+    known = null
     if (at >= end) end = at + 1
   }
 
   // Most totals have no pair: an iterator over them took longer than all the rest.
   function front(): Front {
+    if (known) return known
     const found: Front = { points: [], cash: [] }
     let best = Number.POSITIVE_INFINITY
     for (let at = 0; at < end; at += 1) {
@@ -42,6 +46,7 @@ function inArray(unit: number, size: number): Pairs {
       found.points.push(at * unit)
       found.cash.push(cash)
     }
+    known = found
     return found
   }
 
@@ -51,6 +56,7 @@ function inArray(unit: number, size: number): Pairs {
     front,
     take() {
       const taken = front()
+      known = null
       least.fill(Number.POSITIVE_INFINITY, 0, end)
       end = 0
       return taken

@@ -59,10 +59,10 @@ function addWithLast(
   const afterFirst = partsOf(middle, fronts.of(middle, night, next))
   for (const a of partsOf(first, fronts.of(first, from, night))) {
     for (const b of afterFirst) {
-      const both = { points: a.points + b.points, cash: a.cash + b.cash }
-      if (!hasHope(best, both, rest)) continue
       const receive = Number(receives(fronts, a)) + Number(receives(fronts, b))
       if (receive === 0) continue
+      const both = { points: a.points + b.points, cash: a.cash + b.cash }
+      if (!hasHope(best, both, rest)) continue
       for (const last of fronts.purses) {
         if (last === first || last === middle) continue
         const front = fronts.of(last, next, end)

@@ -41,7 +41,7 @@ export function transfersOf({ purses, banks, partners }: TripProblem): Transfers
   const own = (purse: number) => purses[purse]?.points ?? 0
   const reach = purses.map(({ points }, purse) => points + mostReceived(edges[purse] ?? [], banks))
   const known = new Map<string, readonly (readonly number[])[]>()
-  const alone = purses.map(() => new Map<number, number>())
+  const alone = edges.map((of) => amountsOf(of, banks))
 
   function covers(needs: readonly Need[]): readonly (readonly number[])[] {
     const key = needs.map(({ purse, points }) => `${purse}:${points}`).join()
@@ -65,11 +65,9 @@ export function transfersOf({ purses, banks, partners }: TripProblem): Transfers
       const has = own(purse)
       if (points <= has) return points
       const lacks = points - has
-      const remembered = alone[purse]?.get(lacks)
-      if (remembered !== undefined) return has + remembered
-      const received = covers([{ purse, points: lacks }])[0]?.[0] ?? Number.POSITIVE_INFINITY
-      alone[purse]?.set(lacks, received)
-      return has + received
+      const amounts = alone[purse]
+      if (amounts) return has + firstFrom(amounts, lacks)
+      return has + (covers([{ purse, points: lacks }])[0]?.[0] ?? Number.POSITIVE_INFINITY)
     },
 
     lacking: (points) =>
@@ -84,6 +82,36 @@ export function transfersOf({ purses, banks, partners }: TripProblem): Transfers
 
     paying: (needs, received) => cheapestWay(needs, received, edges, banks),
   }
+}
+
+/** Beyond it, each need is searched for by itself. */
+const MOST_AMOUNTS = 20_000
+
+/** All amounts that a purse can receive if the others receive nothing, ascending; null if they are too many. */
+function amountsOf(edges: readonly Edge[], banks: readonly number[]): number[] | null {
+  let amounts = new Set([0])
+  for (const edge of edges) {
+    const most = mostSteps(edge, banks[edge.bank] ?? 0)
+    const more = new Set(amounts)
+    for (let steps = fewestSteps(edge); steps <= most; steps += 1) {
+      const received = receivedOf(edge, steps)
+      for (const amount of amounts) more.add(amount + received)
+      if (more.size > MOST_AMOUNTS) return null
+    }
+    amounts = more
+  }
+  return [...amounts].toSorted((a, b) => a - b)
+}
+
+/** The first that is at least as much; infinite if there is none. */
+function firstFrom(ascending: readonly number[], least: number): number {
+  let [low, high] = [0, ascending.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ascending[middle] ?? 0) < least) low = middle + 1
+    else high = middle
+  }
+  return ascending[low] ?? Number.POSITIVE_INFINITY
 }
 
 /** The steps of the smallest transfer. */
