@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inDays } from '../../service/test/support/market.ts'
+import { until } from '../../service/test/support/until.ts'
 import { faultsOf, pickHotel, type Stage } from './support/stage.ts'
 import { PASSWORD } from './support/visitor.ts'
 
@@ -42,6 +43,7 @@ export function bookingTests(on: () => Stage): void {
       .click()
   const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
   const rows = () => page.getByRole('region', { name: 'Bookings' }).locator('tbody tr')
+  const shows = (count: number) => until(async () => (await rows().count()) === count)
   const choose = async (...lines: string[]) =>
     page.getByLabel('File', { exact: true }).setInputFiles({
       name: 'guests.csv',
@@ -128,13 +130,13 @@ export function bookingTests(on: () => Stage): void {
     await send.click()
     await see('3 bookings added.')
     await press('Done')
-    await expect.poll(() => rows().count()).toBe(4)
+    await shows(4)
     expect(await faultsOf(page)).toEqual([])
   })
 
   test('an agency finds a guest by the reference, and the highest saving first', async () => {
     await page.getByLabel('Reference, hotel or room').fill('file 2')
-    await expect.poll(() => rows().count()).toBe(1)
+    await shows(1)
     await page
       .getByRole('link', { name: /DROPS|Aurelia/ })
       .last()
@@ -144,7 +146,7 @@ export function bookingTests(on: () => Stage): void {
     await page.goBack()
     await page.getByLabel('Reference, hotel or room').fill('')
     await page.getByLabel('Order').selectOption('saving')
-    await expect.poll(async () => (await rows().first().innerText()).includes('saves')).toBe(true)
+    await until(async () => (await rows().first().innerText()).includes('saves'))
     await page.getByRole('radio', { name: 'Closed' }).check({ force: true })
     await see('No booking matches')
     await page.getByRole('radio', { name: 'All' }).check({ force: true })
@@ -186,7 +188,7 @@ export function bookingTests(on: () => Stage): void {
     if (!(await hotel.evaluate((element) => element === document.activeElement))) await field('Hotel')
     await page.keyboard.type(HOTEL)
     await page.getByRole('option', { name: 'DROPS' }).first().waitFor()
-    await expect.poll(() => hotel.getAttribute('data-settled')).toBe('true')
+    await until(async () => (await hotel.getAttribute('data-settled')) === 'true')
     await page.keyboard.press('Enter')
     await field('Room')
     await page.keyboard.type('Standard Queen')
@@ -201,7 +203,7 @@ export function bookingTests(on: () => Stage): void {
     await press('Delete')
     await press('Delete booking')
     await page.waitForURL('**/bookings')
-    await expect.poll(() => rows().count()).toBe(4)
+    await shows(4)
     await page.context().close()
   })
 }
