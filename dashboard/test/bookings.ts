@@ -137,6 +137,7 @@ export function bookingTests(on: () => Stage): void {
   test('an agency finds a guest by the reference, and the highest saving first', async () => {
     await page.getByLabel('Reference, hotel or room').fill('file 2')
     await shows(1)
+    expect(await rows().first().innerText()).toContain('File 2')
     await page
       .getByRole('link', { name: /DROPS|Aurelia/ })
       .last()
