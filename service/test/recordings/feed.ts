@@ -60,7 +60,7 @@ export async function feed(file: VendorFile, recording: Recording, bodies: Bodie
   }
 }
 
-function wireOf(file: VendorFile, recording: Recording, bodies: Bodies): Http {
+export function wireOf(file: VendorFile, recording: Recording, bodies: Bodies): Http {
   return ({ path, body: request = '' }) => {
     const own = recording.answers.findIndex(({ to }) => new RegExp(to).test(path))
     const answer = recording.answers[own]

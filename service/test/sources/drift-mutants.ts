@@ -1,8 +1,8 @@
 import type { Pool } from '../../src/db/pool.ts'
 import type { Source } from '../../src/sources/catalog/catalog.ts'
 import { become, type Change, changeAt, leaveOut } from '../../src/sources/drift/change.ts'
-import { readDocument, writeDocument } from '../../src/sources/drift/document.ts'
-import { factsOf, type Kind, kindOf } from '../../src/sources/drift/facts.ts'
+import { type Document, readDocument, writeDocument } from '../../src/sources/drift/document.ts'
+import { type Facts, factsOf, type Kind, kindOf } from '../../src/sources/drift/facts.ts'
 import { askedOf, type Shape } from '../../src/sources/drift/shape.ts'
 import { createDriftStore } from '../../src/sources/drift/store.ts'
 import { SOURCES_OF_SANDBOX, watchedSandbox } from './drift-sandbox.ts'
@@ -36,6 +36,11 @@ function otherKind(value: unknown): unknown {
 
 const WORD = 'Unheard-of'
 
+/** Where there is a word. Where there is none, a word would be another type. */
+const anotherWord: Change = (holder, name) => {
+  if (typeof Reflect.get(holder, name) === 'string') become(WORD)(holder, name)
+}
+
 /** Every path of some questions' bodies, each changed wherever it stands, after the source was learnt from unchanged answers. */
 export async function runMutants(
   pool: Pool,
@@ -62,28 +67,41 @@ export async function runMutants(
     for (const [index, body] of bodies.entries()) {
       const document = readDocument(body)
       if (!document) continue
-      const facts = await factsOf(document.root, new Set(), { pause: () => undefined })
-      for (const [path, { kinds, values }] of facts) {
-        for (const change of CHANGES) {
-          if (change === 'new_value' && (!kinds.has('text') || values === null)) continue
-          // Every text may look like a number.
-          if (change === 'retyped' && document.form === 'xml' && kinds.has('text')) continue
-          if (change === 'gone' && path.endsWith('[]')) continue
-          const key = `${index} ${path} ${change}`
-          if (path === '' || done.has(key)) continue
-          done.add(key)
-          number += 1
-          if (!choose(number)) continue
-          const how = change === 'gone' ? leaveOut : change === 'retyped' ? retyped : become(WORD)
-          const { row, alarms } = await tryChange(pool, source, question, index, path, how)
-          const read = differenceOf(right, row)
-          const always = isAlways(path, change)
-          cases.push({ source: source.id, path, change, always, read, alarm: alarms > 0 })
-        }
+      for (const { path, change, how } of await changesOf(document)) {
+        const key = `${index} ${path} ${change}`
+        if (done.has(key)) continue
+        done.add(key)
+        number += 1
+        if (!choose(number)) continue
+        const { row, alarms } = await tryChange(pool, source, question, index, path, how)
+        const read = differenceOf(right, row, change)
+        const always = isAlways(path, change)
+        cases.push({ source: source.id, path, change, always, read, alarm: alarms > 0 })
       }
     }
   }
   return cases
+}
+
+/** Everything that may happen to a field of a body. */
+export async function changesOf(
+  document: Document,
+): Promise<{ path: string; change: ChangeKind; how: Change }[]> {
+  const facts = await factsOf(document.root, new Set(), { pause: () => undefined })
+  const found: { path: string; change: ChangeKind; how: Change }[] = []
+  for (const [path, { kinds, values }] of facts) {
+    if (path === '') continue
+    if (!path.endsWith('[]')) found.push({ path, change: 'gone', how: leaveOut })
+    // Every text may look like a number, and so does an element of nothing else.
+    const isAnyText = document.form === 'xml' && (kinds.has('text') || isText(facts, path))
+    if (!isAnyText) found.push({ path, change: 'retyped', how: retyped })
+    if (kinds.has('text') && values !== null) found.push({ path, change: 'new_value', how: anotherWord })
+  }
+  return found
+}
+
+function isText(facts: Facts, path: string): boolean {
+  return [`${path}/#`, `${path}[]/#`].some((one) => facts.get(one)?.kinds.has('text'))
 }
 
 async function asked(pool: Pool, source: Source, question: number) {
@@ -98,27 +116,42 @@ async function asked(pool: Pool, source: Source, question: number) {
 }
 
 /** A field that comes and goes is missed by nobody; one that was seen in a few answers is not known well enough. */
-function isInEveryAnswer(shape: Shape, path: string, change: ChangeKind): boolean {
+export function isInEveryAnswer(shape: Shape, path: string, change: ChangeKind): boolean {
   const known = shape.paths.get(path)
   if (!known || known.seen < ENOUGH) return false
+  // Of texts that are no enumeration, and of those that only repeat the question, no word is new.
+  if (change === 'new_value') return Object.keys(known.values ?? {}).length > 0
   return change !== 'gone' || known.whole === askedOf(shape, path)
 }
 
 const ENOUGH = 30
 /** Of a source that is not known well yet, so many answers must lack a field. */
-const IN_A_ROW = 3
+export const IN_A_ROW = 3
+const MOST_CHANGED = 2 * IN_A_ROW
+const MOST_ANSWERS = 20
 
 /** A word that is only passed on is no difference. */
-function differenceOf(right: string, row: string): MutationCase['read'] {
+export function differenceOf(right: string, row: string, change: ChangeKind): MutationCase['read'] {
   if (row === right) return 'same'
   if (row.startsWith('{"failure"')) return 'failed'
-  return figuresOf(row) === figuresOf(right) ? 'same' : 'other'
+  if (row.startsWith('[')) return worstOf(JSON.parse(right) as object[], JSON.parse(row) as object[])
+  const passedOn = change === 'new_value' ? NAMES_AND_MEALS : NAMES
+  return figuresOf(row, passedOn) === figuresOf(right, passedOn) ? 'same' : 'other'
 }
 
-const TEXTS = new Set(['name', 'roomCode', 'rateCode', 'seller'])
+/** Of a batch or a calendar, whose rows fail one by one. */
+function worstOf(right: readonly object[], rows: readonly object[]): MutationCase['read'] {
+  const before = new Set(right.map((row) => JSON.stringify(row)))
+  const changed = rows.filter((row) => !before.has(JSON.stringify(row)))
+  if (rows.length === right.length && changed.length === 0) return 'same'
+  return changed.length > 0 && changed.every((row) => 'failure' in row) ? 'failed' : 'other'
+}
+
+const NAMES: ReadonlySet<string> = new Set(['name', 'roomCode', 'rateCode', 'seller'])
+const NAMES_AND_MEALS: ReadonlySet<string> = new Set([...NAMES, 'mealPlan'])
 
 /** Whether it is on sale, and every price with its terms; not what rooms are called or have. */
-function figuresOf(row: string): string {
+function figuresOf(row: string, passedOn: ReadonlySet<string>): string {
   const { rooms, status, minLos, currency } = JSON.parse(row) as {
     rooms: { rates: object[] }[]
     status: string
@@ -127,7 +160,7 @@ function figuresOf(row: string): string {
   }
   const rates = rooms.flatMap((room) => room.rates)
   const told = rates.map((rate) =>
-    JSON.stringify(rate, (name, value: unknown) => (TEXTS.has(name) ? undefined : value)),
+    JSON.stringify(rate, (name, value: unknown) => (passedOn.has(name) ? undefined : value)),
   )
   return JSON.stringify([status, minLos, currency, told.toSorted()])
 }
@@ -143,17 +176,18 @@ async function tryChange(
 ) {
   const sandbox = watchedSandbox(pool)
   let index = -1
-  let isFirst = true
+  let changed = 0
   sandbox.spoil = (body) => {
     index += 1
-    const document = index === at || !isFirst ? readDocument(body) : null
+    const document = index === at || changed > 0 ? readDocument(body) : null
     if (!document) return body
-    changeAt(document, path, new Set(), change)
+    changed += Math.min(1, changeAt(document, path, new Set(), change))
     return writeDocument(document)
   }
   const row = JSON.stringify(await sandbox.ask(source, question))
-  for (let again = 1; again < IN_A_ROW && sandbox.alarms.length === 0; again += 1) {
-    isFirst = false
+  // Other answers may have nothing to change, such as those that are sold out.
+  const isEnough = () => sandbox.alarms.length > 0 || changed >= MOST_CHANGED
+  for (let again = 1; again < MOST_ANSWERS && !isEnough(); again += 1) {
     await sandbox.ask(source, question + 4 * again)
   }
   await pool.query('delete from source_drifts')

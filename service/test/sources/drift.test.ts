@@ -5,6 +5,7 @@ import { readDriftBody, readDrifts } from '../../src/sources/drift/reports.ts'
 import { createDriftStore, learnAgain, unpack } from '../../src/sources/drift/store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type MutationCase, runMutants, sourceOf } from './drift-mutants.ts'
+import { publishedAnswers, runPublished } from './drift-recordings.ts'
 import { SOURCES_OF_SANDBOX, watchedSandbox } from './drift-sandbox.ts'
 
 /** In all, over all sources. */
@@ -67,6 +68,25 @@ describe.each(MUTATED)('a field of %s', (id) => {
   })
 })
 
+// The answers are the vendors': without them there is nothing to change.
+const folder = process.env['RECORDINGS']
+describe.skipIf(folder === undefined)('a field of a published answer, in the folder RECORDINGS', () => {
+  it('raises an alarm where a price is read wrong without it', { timeout: 3_600_000 }, async () => {
+    const { pool, drop } = await createTestDatabase()
+    const cases: MutationCase[] = []
+    let answers = 0
+    for (const published of publishedAnswers(folder ?? '')) {
+      const tried = await runPublished(pool, published, (number) => number % EVERY === 0)
+      if (tried.length > 0) answers += 1
+      cases.push(...tried)
+    }
+    await drop()
+    process.stdout.write(`${answers} published answers: ${summaryOf(cases)}\n`)
+    expect(cases.filter(({ read, always, alarm }) => read === 'other' && always && !alarm)).toEqual([])
+    expect(answers).toBeGreaterThan(30)
+  })
+})
+
 function summaryOf(cases: readonly MutationCase[]): string {
   const count = (which: (one: MutationCase) => boolean) => cases.filter(which).length
   const told = (['same', 'failed', 'other'] as const).map((read) => {
@@ -120,6 +140,31 @@ describe('a change at a vendor', () => {
     await after.drift.close()
     expect(after.alarms).toEqual([])
     expect((await readDrifts(pool, source.id)).every(({ learntAt }) => learntAt !== null)).toBe(true)
+    await drop()
+  })
+
+  it('is none if other rates of the same answer still have the field', async () => {
+    const { pool, drop } = await createTestDatabase()
+    const sandbox = watchedSandbox(pool)
+    for (let number = 0; number < LEARNT; number += 1) await sandbox.ask(source, 4 * number)
+    let spoilt = 0
+    const butTheLast = (body: string) => {
+      const at = body.lastIndexOf('"totalRate":')
+      if (at === body.indexOf('"totalRate":')) return body
+      spoilt += 1
+      return withoutRates(body.slice(0, at)) + body.slice(at)
+    }
+    sandbox.spoil = butTheLast
+    for (let number = 0; number < 12; number += 1) await sandbox.ask(source, 4 * number)
+    expect(spoilt).toBeGreaterThan(5)
+    expect(sandbox.alarms).toEqual([])
+    // Not even if it was gone in one answer between.
+    sandbox.spoil = withoutRates
+    await sandbox.ask(source, 4)
+    sandbox.spoil = butTheLast
+    for (let number = 2; number < 8; number += 1) await sandbox.ask(source, 4 * number)
+    expect(sandbox.alarms).toEqual([])
+    await sandbox.drift.close()
     await drop()
   })
 

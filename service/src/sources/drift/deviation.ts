@@ -1,5 +1,5 @@
 import { type Facts, type Kind, parentOf } from './facts.ts'
-import { type Absences, askedOf, isWhole, objectsAbove, type PathShape, type Shape } from './shape.ts'
+import { type Absences, askedOf, objectsAbove, type PathShape, type Shape } from './shape.ts'
 
 /** How a body differs from what is known of its request. Whether that matters is for `judge.ts` to say. */
 export type Deviation =
@@ -26,7 +26,7 @@ const QUIET_PER_WORD = 3
 const RETURNS = 20
 const LONGER = 6
 /** A text may look like anything. */
-const IN_TEXT: ReadonlySet<Kind> = new Set(['numeral', 'date', 'text'])
+export const IN_TEXT: ReadonlySet<Kind> = new Set(['numeral', 'date', 'text'])
 
 export function deviations(shape: Shape, facts: Facts, absences: Absences): Deviation[] {
   const found: Deviation[] = []
@@ -35,10 +35,9 @@ export function deviations(shape: Shape, facts: Facts, absences: Absences): Devi
     if (objects === 0) continue
     const fact = facts.get(path)
     const isPresent = fact !== undefined && (parentOf(path) === null || fact.present > 0)
-    const isEverywhere = isPresent && isWhole(fact, objects)
-    const missing = isEverywhere
+    const missing = isPresent
       ? null
-      : missingAs({ ...known, asked: askedOf(shape, path) }, isPresent, absences.get(path)?.hotels)
+      : missingAs({ ...known, asked: askedOf(shape, path) }, absences.get(path)?.hotels)
     if (missing !== null && parentOf(path) !== null) found.push({ change: 'gone', path, ...missing })
     if (!fact || !isPresent) continue
     for (const kind of fact.kinds)
@@ -63,16 +62,20 @@ export function deviations(shape: Shape, facts: Facts, absences: Absences): Devi
   return found
 }
 
+/** Where some have it and others do not, such as rates of one answer, nothing is gone. */
 function missingAs(
   { asked, seen, whole, returns, longest }: PathShape & { asked: number },
-  isPresent: boolean,
   away: number | undefined,
 ): { isSure: boolean; before: string; after: string } | null {
   if (asked < ENOUGH) return null
-  const isSure = whole === asked && asked >= SURE
-  if (seen === asked && !isPresent) return { isSure, before: `in all of ${asked} answers`, after: 'missing' }
-  if (whole === asked) return { isSure, before: `everywhere in ${asked} answers`, after: 'missing in places' }
-  if (isPresent || returns < RETURNS || (away ?? 0) < LONGER * (longest + 1)) return null
+  if (seen === asked)
+    return {
+      // What some lack may be lacked by all of one answer.
+      isSure: whole === asked && asked >= SURE,
+      before: `in all of ${asked} answers`,
+      after: 'missing',
+    }
+  if (returns < RETURNS || (away ?? 0) < LONGER * (longest + 1)) return null
   return {
     isSure: true,
     before: `in ${seen} of ${asked} answers`,

@@ -1,6 +1,6 @@
 import type { Deviation } from './deviation.ts'
 import type { Facts } from './facts.ts'
-import { isWhole, knowsHotels, objectsAbove, type Shape } from './shape.ts'
+import { knowsHotels, objectsAbove, type Shape } from './shape.ts'
 
 /**
  * A field that few answers have shown may be missing in one because of its hotel or its dates. Only if other hotels lack it too is it gone. Of one
@@ -20,10 +20,8 @@ export function createDoubts(): Doubts {
       const known = knowsHotels(shape, hotel)
       const sure: Deviation[] = []
       for (const [path, doubt] of doubts) {
-        const objects = objectsAbove(path, facts)
-        if (objects === 0) continue
-        const fact = facts.get(path)
-        if (fact && isWhole(fact, objects)) doubts.delete(path)
+        if (objectsAbove(path, facts) === 0) continue
+        if ((facts.get(path)?.present ?? 0) > 0) doubts.delete(path)
         else {
           doubt.answers += 1
           doubt.hotels.add(hotel)

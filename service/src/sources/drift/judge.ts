@@ -124,12 +124,15 @@ function renamed(body: string, word: string, instead: string): string {
 }
 
 const PASSED_ON = '§'
+/** What only describes a room. Such words come and go, and no price hangs on them. */
+const DESCRIBES = new Set(['beds', 'facts'])
 /** A shorter word stands in many others. */
 const SHORTEST_PART = 3
 
 /** A row in which the word does not stand any more. */
 function withoutWord(row: string | null, word: string): string {
-  return JSON.stringify(JSON.parse(row ?? 'null'), (_name, value: unknown) => {
+  return JSON.stringify(JSON.parse(row ?? 'null'), (name, value: unknown) => {
+    if (DESCRIBES.has(name)) return undefined
     if (String(value) === word && typeof value !== 'object') return PASSED_ON
     return typeof value === 'string' && word.length >= SHORTEST_PART
       ? value.replaceAll(word, PASSED_ON)

@@ -4,7 +4,7 @@ import type { SeenCall } from '../call-watcher.ts'
 import type { Source } from '../catalog/catalog.ts'
 import type { CircuitLog } from '../circuit.ts'
 import type { Family } from '../source.ts'
-import { type Deviation, deviations } from './deviation.ts'
+import { type Deviation, deviations, IN_TEXT } from './deviation.ts'
 import { readDocument } from './document.ts'
 import { createDoubts, type Doubts } from './doubts.ts'
 import { type Facts, factsOf, wordsOf } from './facts.ts'
@@ -84,7 +84,8 @@ export async function createLearning({ sourceId, family, store, log }: LearningD
     const settings = { family, sourceId, samples: samplesOf(sample.asked.verb).list() }
     for (const deviation of found.slice(0, MOST_DEVIATIONS)) {
       await passTurns(1)
-      if ((await judge(settings, request, deviation)) === 'not_read') continue
+      const verdict = await judge(settings, request, deviation)
+      if (verdict === 'not_read' || (verdict === 'not_tried' && isOtherText(deviation))) continue
       const { change, path, before, after } = deviation
       driftedOf(request).add(path)
       const drift = { source: sourceId, family: family.name, request, path, change, before, after, body }
@@ -151,6 +152,11 @@ export async function createLearning({ sourceId, family, store, log }: LearningD
       return true
     },
   }
+}
+
+/** A text that looks like a number may be one of many that do not, such as a postal code. That says nothing by itself. */
+function isOtherText(deviation: Deviation): boolean {
+  return deviation.change === 'retyped' && IN_TEXT.has(deviation.kind)
 }
 
 /** What a sample is worth keeping for. */

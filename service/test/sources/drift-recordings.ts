@@ -1,0 +1,182 @@
+import type { Pool } from '../../src/db/pool.ts'
+import { type Asked, readAsked } from '../../src/sources/asked.ts'
+import type { SeenCall } from '../../src/sources/call-watcher.ts'
+import type { Source } from '../../src/sources/catalog/catalog.ts'
+import { type Change, changeAt } from '../../src/sources/drift/change.ts'
+import { readDocument, writeDocument } from '../../src/sources/drift/document.ts'
+import { createDriftStore } from '../../src/sources/drift/store.ts'
+import { createDriftWatch } from '../../src/sources/drift/watch.ts'
+import { type Exchange, noting } from '../../src/sources/evidence/exchange.ts'
+import { asFailure } from '../../src/sources/failures.ts'
+import { RATE_FAMILIES } from '../../src/sources/registry.ts'
+import type { Family, Http } from '../../src/sources/source.ts'
+import { bodiesIn, wireOf } from '../recordings/feed.ts'
+import { type Recording, readVendors, type VendorFile } from '../recordings/vendor-file.ts'
+import {
+  type ChangeKind,
+  changesOf,
+  differenceOf,
+  IN_A_ROW,
+  isInEveryAnswer,
+  type MutationCase,
+} from './drift-mutants.ts'
+import { toySource } from './toy-source.ts'
+
+/** A published answer, as a source that gives it again and again. */
+export interface Published {
+  name: string
+  vendor: string
+  source: Source
+  family: Family
+  asked: Asked
+  http: Http
+  atMs: number
+}
+
+const PRICED = ['shop', 'lowest', 'calendar'] as const
+
+/** Every published answer in which a price or a status is read. */
+export function publishedAnswers(folder: string): Published[] {
+  return [...readVendors()].flatMap(([vendor, file]) =>
+    file.recordings.flatMap((recording) => publishedAnswer(folder, vendor, file, recording) ?? []),
+  )
+}
+
+function publishedAnswer(
+  folder: string,
+  vendor: string,
+  file: VendorFile,
+  recording: Recording,
+): Published | null {
+  const verb = PRICED.find((one) => one === recording.verb)
+  const family = RATE_FAMILIES.find(({ name }) => name === file.family)
+  if (!verb || !family) return null
+  const source: Source = {
+    ...toySource(`${vendor}-${file.recordings.indexOf(recording)}`, 'http://127.0.0.1:9'),
+    family: file.family,
+    profile: file.profile ?? {},
+    credentials: Object.fromEntries(family.credentials.map((name) => [name, `planted-${name}-0017`])),
+    points: file.points ?? false,
+  }
+  return {
+    name: `${vendor}: ${recording.name}`,
+    vendor,
+    source,
+    family,
+    asked: { verb, query: { ...file.query, ...recording.query } } as unknown as Asked,
+    http: wireOf(file, recording, bodiesIn(folder, vendor, file, recording)),
+    atMs: Date.parse(file.now),
+  }
+}
+
+/** Enough for every word of a list of words to be an old one. */
+const LEARNT = 100
+
+/** Each body of the answer with each of its fields changed, after the source was learnt from the answer as it is. */
+export async function runPublished(
+  pool: Pool,
+  published: Published,
+  choose: (number: number) => boolean,
+): Promise<MutationCase[]> {
+  const teacher = watch(pool, published)
+  const asIs = await callOf(published, (body) => body)
+  const right = rowIn(asIs)
+  // What is refused as it is was refused before.
+  if (asIs.failure !== null) return []
+  for (let time = 0; time < LEARNT; time += 1) await teacher.see(asIs)
+  await teacher.close()
+  const { shapes } = await createDriftStore(pool).load(published.source.id, published.source.family)
+  const isAlways = (path: string, change: ChangeKind): boolean =>
+    [...shapes.values()].some((shape) => isInEveryAnswer(shape, path, change))
+  const cases: MutationCase[] = []
+  const done = new Set<string>()
+  let number = 0
+  for (const { path: to, answer } of asIs.exchanges) {
+    const document = readDocument(answer?.body ?? '')
+    if (!document) continue
+    for (const { path, change, how } of await changesOf(document)) {
+      const key = `${to} ${path} ${change}`
+      if (done.has(key)) continue
+      done.add(key)
+      number += 1
+      if (!choose(number)) continue
+      // A vendor changes every answer of a kind.
+      const changed = await callOf(published, (body, at) => (at === to ? withChange(body, path, how) : body))
+      const read = differenceOf(right, rowIn(changed), change)
+      const alarm = read === 'other' && (await raisesAlarm(pool, published, changed))
+      cases.push({
+        source: published.name,
+        path,
+        change,
+        always: isAlways(path, change),
+        read,
+        alarm,
+      })
+    }
+  }
+  return cases
+}
+
+function withChange(body: string, path: string, how: Change): string {
+  const document = readDocument(body)
+  if (!document) return body
+  changeAt(document, path, new Set(), how)
+  return writeDocument(document)
+}
+
+function rowIn({ answer, failure }: SeenCall): string {
+  return JSON.stringify(failure === null ? answer : { failure })
+}
+
+async function callOf(
+  { source, family, asked, http, atMs }: Published,
+  spoil: (body: string, path: string) => string,
+): Promise<SeenCall> {
+  const exchanges: Exchange[] = []
+  const spoilt: Http = async (request) => {
+    const answer = await http(request)
+    return request.login ? answer : { ...answer, body: spoil(answer.body, request.path) }
+  }
+  const { id: sourceId, profile, points, credentials } = source
+  const adapter = family.bind({ sourceId, profile, points, credentials, now: () => atMs })
+  const call = { http: noting(spoilt, exchanges), live: true, raw: false }
+  try {
+    const answer = await readAsked(adapter, asked, atMs, call)
+    return { sourceId, asked, atMs, exchanges, answer, failure: null }
+  } catch (error) {
+    return { sourceId, asked, atMs, exchanges, answer: null, failure: asFailure(error).kind }
+  }
+}
+
+function watch(pool: Pool, { source }: Published) {
+  let alarms = 0
+  const drift = createDriftWatch({
+    catalog: { sources: [source], searchEngines: [], families: RATE_FAMILIES, transferPartners: [] },
+    families: RATE_FAMILIES,
+    store: createDriftStore(pool),
+    log: {
+      info: () => {},
+      warn: (fields: object) => {
+        if (Reflect.get(fields, 'event') === 'source.drift') alarms += 1
+        else throw new Error(JSON.stringify(fields))
+      },
+    },
+    shareEveryMs: 3_600_000,
+  })
+  return {
+    close: () => drift.close(),
+    alarms: () => alarms,
+    see: async (call: SeenCall) => {
+      drift.saw(call)
+      await drift.settled()
+    },
+  }
+}
+
+/** In a process that has just started, and knows what the database has. */
+async function raisesAlarm(pool: Pool, published: Published, changed: SeenCall): Promise<boolean> {
+  const later = watch(pool, published)
+  for (let time = 0; time < IN_A_ROW && later.alarms() === 0; time += 1) await later.see(changed)
+  await pool.query('delete from source_drifts')
+  return later.alarms() > 0
+}
