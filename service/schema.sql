@@ -1408,6 +1408,8 @@ CREATE INDEX receipts_account ON public.receipts USING btree (account) INCLUDE (
 
 CREATE INDEX receipts_age ON public.receipts USING btree (made_at);
 
+CREATE INDEX receipts_newest ON public.receipts USING btree (account, made_at DESC, id DESC);
+
 CREATE INDEX refreshes_due ON public.refreshes USING btree (due_at) WHERE ((tasks_open = 0) AND (due_at IS NOT NULL));
 
 CREATE INDEX request_rings_swept ON public.request_rings USING btree (swept_at);

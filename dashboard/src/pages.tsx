@@ -158,6 +158,14 @@ const tree = root.addChildren([
       page(() => import('./requests/request-page.tsx'), 'RequestPage'),
     ),
     under(
+      '/receipts',
+      page(() => import('./receipts/receipts-page.tsx'), 'ReceiptsPage'),
+    ),
+    under(
+      '/receipts/$id',
+      page(() => import('./receipts/receipt-page.tsx'), 'ReceiptPage'),
+    ),
+    under(
       '/account',
       page(() => import('./account/account-page.tsx'), 'AccountPage'),
     ),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeEvidence } from './support/evidence-pages.ts'
 import { createKey, signUp } from './support/newcomer.ts'
 import { faultsOf, openStage, pickHotel, type Stage } from './support/stage.ts'
 import { PASSWORD } from './support/visitor.ts'
@@ -188,6 +189,8 @@ describe('the people of an account', () => {
     await stage.market.database.pool.query('update accounts set operator = false')
   })
 })
+
+describeEvidence(() => stage)
 
 test('the page contacted no other server, and the browser reported no errors', () => {
   expect(stage.complaints).toEqual([])

@@ -48,6 +48,7 @@ import type {
   GetJobMarketResponse,
   GetJobParityResponse,
   GetOpenApiResponse,
+  GetReceiptLinkResponse,
   HistoryRequest,
   HistoryResponse,
   HotelNeighboursResponse,
@@ -68,6 +69,7 @@ import type {
   ListFeedsResponse,
   ListJobCellsResponse,
   ListJobsResponse,
+  ListReceiptsResponse,
   ListRunsResponse,
   ListSchedulesResponse,
   ListSetsResponse,
@@ -1252,6 +1254,23 @@ export interface Operations {
     answers: { 200: GetJobParityResponse }
   }
   /**
+   * GET /receipts: List your receipts, newest first.
+   *
+   * What each is about, without its prices. Kept for 90 days. Free.
+   */
+  listReceipts: {
+    input: {
+      /** The `next_cursor` of the previous page. */
+      cursor?: string | undefined
+      /**
+       * Receipts per page.
+       * @default 200
+       */
+      limit?: number | undefined
+    }
+    answers: { 200: ListReceiptsResponse }
+  }
+  /**
    * GET /receipts/{id}: Get a receipt.
    *
    * What was asked, what was answered, the hash of each body that the sources sent, and a signature over all of it. Kept for 90 days. An account can have 20,000 receipts. Free.
@@ -1274,6 +1293,18 @@ export interface Operations {
       id: string
     }
     answers: { 200: ReceiptBodies }
+  }
+  /**
+   * GET /receipts/{id}/link: Get the link of a receipt.
+   *
+   * Free.
+   */
+  getReceiptLink: {
+    input: {
+      /** The receipt. */
+      id: string
+    }
+    answers: { 200: GetReceiptLinkResponse }
   }
   /**
    * POST /receipts/{id}/link: Share a receipt.
@@ -2334,6 +2365,17 @@ export const OPERATIONS = {
     isQuotable: false,
     isBillable: false,
   },
+  listReceipts: {
+    method: 'GET',
+    path: '/receipts',
+    params: [],
+    query: ['cursor', 'limit'],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
   getReceipt: {
     method: 'GET',
     path: '/receipts/{id}',
@@ -2348,6 +2390,17 @@ export const OPERATIONS = {
   getReceiptBodies: {
     method: 'GET',
     path: '/receipts/{id}/bodies',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getReceiptLink: {
+    method: 'GET',
+    path: '/receipts/{id}/link',
     params: ['id'],
     query: [],
     hasBody: false,

@@ -2853,6 +2853,11 @@ export interface GetJobParityResponse {
 
 export interface GetOpenApiResponse {}
 
+export interface GetReceiptLinkResponse {
+  /** A page for everybody who has the link. Null: it is not shared. */
+  url: string | null
+}
+
 export interface HistoryNight {
   /** The night, by its check-in date. */
   night: string
@@ -3654,6 +3659,13 @@ export interface ListJobsResponse {
   next_cursor: string | null
 }
 
+export interface ListReceiptsResponse {
+  /** Newest first. */
+  receipts: ListedReceipt[]
+  /** Pass it back as `cursor` for the next page; null at the end. */
+  next_cursor: string | null
+}
+
 export interface ListRunsResponse {
   /** Newest first. */
   runs: ScheduleRun[]
@@ -3692,6 +3704,27 @@ export interface ListWatchesResponse {
   watches: Watch[]
   /** Pass it back as `cursor` for the next page; null at the end. */
   next_cursor: string | null
+}
+
+export interface ListedReceipt {
+  /** Of the receipt. */
+  id: string
+  /** When it was signed. */
+  made_at: string
+  /** The call. */
+  endpoint: 'shop' | 'award' | 'parity'
+  /** The source that was asked about. */
+  chain: string
+  /** Of the hotel. */
+  hotel_code: string
+  /** Null if the answer did not have it. */
+  hotel_name: string | null
+  /** The first night. */
+  checkin: string
+  /** The nights. */
+  los: number
+  /** Whether it has a link. */
+  shared: boolean
 }
 
 /** The cheapest figures of a stay; null if there is none or it is unknown. */

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type {
   AreaResponse,
   AreaResponse202,
@@ -34,6 +35,7 @@ export function Result({ tool, answer }: ResultProps) {
   return (
     <section className="card result" aria-label="Answer">
       <Receipt answer={answer} />
+      <ReceiptLink data={answer.data} />
       <View tool={tool} data={answer.data} />
       {csv !== null && (
         <div className="form-foot">
@@ -50,6 +52,21 @@ export function Result({ tool, answer }: ResultProps) {
         </pre>
       </details>
     </section>
+  )
+}
+
+/** To what proves the answer, if that was asked for. */
+function ReceiptLink({ data }: { data: unknown }) {
+  const { receipt } = data as { receipt?: { id: string } | null }
+  if (receipt === undefined) return null
+  if (receipt === null)
+    return <p className="hint">From the cache: there is no receipt, and none was charged.</p>
+  return (
+    <p className="note">
+      <Link to="/receipts/$id" params={{ id: receipt.id }}>
+        Open the receipt
+      </Link>
+    </p>
   )
 }
 

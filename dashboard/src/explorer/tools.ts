@@ -55,6 +55,15 @@ const TO: FieldSpec = { name: 'to', label: 'Last night', kind: 'date' }
 const LOS: FieldSpec = { name: 'los', label: 'Length of stay', kind: 'number', min: 1, max: 30 }
 const KIND: FieldSpec = { name: 'kind', label: 'Price in', kind: 'choice', choices: ['cash', 'award'] }
 
+const RECEIPT: FieldSpec = {
+  name: 'receipt',
+  label: 'Receipt',
+  kind: 'choice',
+  choices: ['no', 'yes'],
+  labels: { no: 'None', yes: 'Keep one, for 0.5 credits' },
+}
+const receipt = (values: Values) => values['receipt'] === 'yes' && { receipt: true }
+
 const MOST_CHILDREN = 6
 
 const PARTY_FIELDS: readonly FieldSpec[] = [
@@ -143,10 +152,10 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
     title: 'Stay',
     path: '/shop',
     about: 'Every room and rate plan of one stay, in cash, member rates and points.',
-    fields: [HOTEL, CHECKIN, LOS],
+    fields: [HOTEL, CHECKIN, LOS, RECEIPT],
     takesSale: true,
-    initial: (chains) => ({ ...firstHotel(chains), checkin: aMonthAhead(), los: '1' }),
-    body: (values) => ({ ...oneHotel(values), ...stay(values) }),
+    initial: (chains) => ({ ...firstHotel(chains), checkin: aMonthAhead(), los: '1', receipt: 'no' }),
+    body: (values) => ({ ...oneHotel(values), ...stay(values), ...receipt(values) }),
   },
   calendar: {
     id: 'calendar',
@@ -212,6 +221,7 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
         choices: ['agencies', 'all'],
         labels: { agencies: 'Agencies', all: 'Also via metasearch' },
       },
+      RECEIPT,
     ],
     takesSale: true,
     // The first example quotes dollars. Some agencies quote only dollars, and other currencies are not compared.
@@ -220,11 +230,13 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
       checkin: aMonthAhead(),
       los: '1',
       sellers: 'agencies',
+      receipt: 'no',
     }),
     body: (values) => ({
       ...oneHotel(values),
       ...stay(values),
       ...(values['sellers'] === 'all' && { meta: true }),
+      ...receipt(values),
     }),
   },
   area: {

@@ -43,6 +43,7 @@ export const NAVIGATION: readonly NavGroup[] = [
       { to: '/keys', label: 'API keys', icon: 'keys' },
       { to: '/requests', label: 'Requests', icon: 'requests' },
       { to: '/jobs', label: 'Jobs', icon: 'jobs' },
+      { to: '/receipts', label: 'Receipts', icon: 'check' },
       { to: '/events', label: 'Events', icon: 'events' },
       { to: '/docs', label: 'API reference', icon: 'docs', isOutside: true },
     ],

@@ -26,6 +26,21 @@ export interface Receipt extends Unsigned {
   signature: { algorithm: 'Ed25519'; key: string; value: string }
 }
 
+/** What a receipt is about, without what was paid for. */
+export function listedView({ receipt, isShared }: { receipt: Receipt; isShared: boolean }) {
+  const { id, made_at, endpoint, question, answer } = receipt
+  const { chain, hotel_code, checkin, los } = { los: 1, ...question } as Stay
+  const hotel_name = (answer as { hotel: { name: string } | null }).hotel?.name ?? null
+  return { id, made_at, endpoint, chain, hotel_code, hotel_name, checkin, los, shared: isShared }
+}
+
+interface Stay {
+  chain: string
+  hotel_code: string
+  checkin: string
+  los: number
+}
+
 /** One source's answer, as the receipt names it. */
 export interface ReadingView {
   source: string

@@ -1,18 +1,41 @@
 import { Type } from 'typebox'
 import { inTransaction, type Pool } from '../db/pool.ts'
+import { pageFields, readPage } from '../edge/paging.ts'
 import { freeRoute, publicRoute, type Route } from '../edge/route.ts'
+import { NextCursor } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { counted } from '../kernel/counted.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
 import { listKeys } from './keys.ts'
 import { sharedPageOf } from './links.ts'
-import { BodiesSchema, KeysSchema, LinkSchema, RECEIPT_LIMITS, ReceiptSchema } from './schemas.ts'
-import { endLink, findReceipt, readBodies, shareReceipt } from './store.ts'
+import { listedView } from './receipt.ts'
+import {
+  BodiesSchema,
+  FoundLinkSchema,
+  KeysSchema,
+  LinkSchema,
+  ListedReceiptSchema,
+  RECEIPT_LIMITS,
+  ReceiptSchema,
+} from './schemas.ts'
+import {
+  endLink,
+  findLink,
+  findReceipt,
+  type ListedReceipt,
+  listReceipts,
+  readBodies,
+  shareReceipt,
+} from './store.ts'
 
 const Params = Type.Object({
   id: Type.String({ description: 'The receipt.', examples: ['rcp_4nW7sQ0aXk2mR9tYbC1dEf'] }),
 })
 const NoQuery = Type.Object({}, { additionalProperties: false })
+const ListQuery = Type.Object(pageFields('Receipts per page.'), { additionalProperties: false })
+const CURSOR = /^rcp_[0-9A-Za-z]{22}$/
+/** Receipts that are unpacked together. */
+const STEP = 50
 
 export interface ReceiptRouteDeps {
   pool: Pool
@@ -23,6 +46,39 @@ export interface ReceiptRouteDeps {
 export function receiptRoutes({ pool, publicUrl, receiptDays }: ReceiptRouteDeps): Route[] {
   const one = { tag: 'Receipts', params: Params, query: NoQuery } as const
   return [
+    freeRoute(
+      {
+        method: 'GET',
+        path: '/receipts',
+        operationId: 'listReceipts',
+        tag: 'Receipts',
+        query: ListQuery,
+        large: true,
+        summary: 'List your receipts, newest first',
+        description: `What each is about, without its prices. Kept for ${counted(receiptDays, 'day')}. Free.`,
+        answers: {
+          200: {
+            description: 'A page of receipts.',
+            schema: Type.Object({
+              receipts: Type.Array(ListedReceiptSchema, { description: 'Newest first.' }),
+              next_cursor: NextCursor,
+            }),
+          },
+        },
+      },
+      async ({ query: { cursor, limit } }, { holder }) => {
+        if (cursor !== undefined && !CURSOR.test(cursor))
+          throw invalid('`cursor` must be the `next_cursor` of an earlier page.')
+        const { page, nextCursor } = await readPage<ListedReceipt, ReturnType<typeof listedView>>(
+          limit,
+          (most, after) =>
+            listReceipts(pool, holder.account.no, { before: after?.id ?? cursor ?? null, limit: most }),
+          listedView,
+          { step: STEP },
+        )
+        return served({ receipts: page, next_cursor: nextCursor })
+      },
+    ),
     freeRoute(
       {
         method: 'GET',
@@ -52,6 +108,23 @@ export function receiptRoutes({ pool, publicUrl, receiptDays }: ReceiptRouteDeps
         const bodies = await readBodies(pool, { account: holder.account.no, id })
         if (bodies.length === 0) throw unknownReceipt(id)
         return served({ bodies })
+      },
+    ),
+    freeRoute(
+      {
+        method: 'GET',
+        path: '/receipts/{id}/link',
+        operationId: 'getReceiptLink',
+        scope: 'manage',
+        ...one,
+        summary: 'Get the link of a receipt',
+        description: 'Free.',
+        answers: { 200: { description: 'The link, if there is one.', schema: FoundLinkSchema } },
+      },
+      async ({ params: { id } }, { holder }) => {
+        const link = await findLink(pool, holder.account.no, id)
+        if (link === undefined) throw unknownReceipt(id)
+        return { ...served({ url: link && sharedPageOf(publicUrl, link) }), confidential: true }
       },
     ),
     freeRoute(

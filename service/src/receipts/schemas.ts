@@ -75,6 +75,21 @@ export const ReceiptSchema = Type.Object(
   { $id: 'SignedReceipt' },
 )
 
+export const ListedReceiptSchema = Type.Object(
+  {
+    id: Type.String({ description: 'Of the receipt.', examples: ['rcp_4nW7sQ0aXk2mR9tYbC1dEf'] }),
+    made_at: Timestamp('When it was signed.'),
+    endpoint: Type.Enum(ENDPOINTS, { description: 'The call.' }),
+    chain: Type.String({ description: 'The source that was asked about.' }),
+    hotel_code: Type.String({ description: 'Of the hotel.' }),
+    hotel_name: nullable(Type.String(), 'Null if the answer did not have it.'),
+    checkin: Type.String({ format: 'date', description: 'The first night.' }),
+    los: Type.Integer({ description: 'The nights.' }),
+    shared: Type.Boolean({ description: 'Whether it has a link.' }),
+  },
+  { $id: 'ListedReceipt' },
+)
+
 export const BodiesSchema = Type.Object(
   {
     bodies: Type.Array(
@@ -92,6 +107,10 @@ export const LinkSchema = Type.Object(
   { url: Type.String({ description: 'A page for everybody who has the link.' }) },
   { $id: 'ReceiptLink' },
 )
+
+export const FoundLinkSchema = Type.Object({
+  url: nullable(Type.String(), 'A page for everybody who has the link. Null: it is not shared.'),
+})
 
 export const KeysSchema = Type.Object(
   {

@@ -70,7 +70,36 @@ export async function findReceipt(pool: Pool, reader: Reader): Promise<Receipt |
     values,
   )
   const [row] = rows
-  return row ? (JSON.parse((await decompress(row.document)).toString()) as Receipt) : null
+  return row ? unpacked(row.document) : null
+}
+
+async function unpacked(document: Buffer): Promise<Receipt> {
+  return JSON.parse((await decompress(document)).toString()) as Receipt
+}
+
+/** A receipt in the list of its account. */
+export interface ListedReceipt {
+  id: string
+  receipt: Receipt
+  isShared: boolean
+}
+
+/** Newest first, from the one after `before`. */
+export async function listReceipts(
+  pool: Pool,
+  account: number,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<ListedReceipt[]> {
+  const { rows } = await pool.query<{ id: string; document: Buffer; isShared: boolean }>(
+    `select id, document, link is not null as "isShared" from receipts
+     where account = $1 and ($2::text is null
+       or (made_at, id) < (select b.made_at, b.id from receipts b where b.account = $1 and b.id = $2))
+     order by made_at desc, id desc limit $3`,
+    [account, before, limit],
+  )
+  return Promise.all(
+    rows.map(async ({ id, document, isShared }) => ({ id, isShared, receipt: await unpacked(document) })),
+  )
 }
 
 export interface KeptBody {
@@ -99,6 +128,15 @@ export async function shareReceipt(client: Client, account: number, id: string):
   const { rows } = await client.query<{ link: string }>(
     'update receipts set link = coalesce(link, $3) where id = $1 and account = $2 returning link',
     [id, account, randomBase62(32)],
+  )
+  return rows[0]?.link
+}
+
+/** The secret of its link, or null; undefined if there is no such receipt. */
+export async function findLink(pool: Pool, account: number, id: string): Promise<string | null | undefined> {
+  const { rows } = await pool.query<{ link: string | null }>(
+    'select link from receipts where id = $1 and account = $2',
+    [id, account],
   )
   return rows[0]?.link
 }

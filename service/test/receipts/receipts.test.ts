@@ -130,6 +130,48 @@ describe('a receipt', () => {
     }
   })
 
+  test('is in the list of its account, newest first, without prices', async () => {
+    const own = await newAccount(market.database.pool, 'scale', { rps: 100_000 })
+    const made: string[] = []
+    for (const hotel of ['LONAU', 'UNDERCUT', 'SOLDOUT']) {
+      const stay = { chain: 'aurelia', hotel_code: hotel, checkin: freshNight(), receipt: true }
+      made.unshift(receiptIn(await post(market.url, '/v1/shop', own.key, stay))?.id ?? '')
+    }
+    interface List {
+      receipts: { id: string; shared: boolean }[]
+      next_cursor: string | null
+    }
+    const list = async (query: string) =>
+      (await get(market.url, `/v1/receipts${query}`, own.key)).body as List
+    const all = await list('')
+    expect(all.receipts.map((one) => one.id)).toEqual(made)
+    expect(all.receipts[1]).toEqual({
+      id: made[1],
+      made_at: expect.any(String),
+      endpoint: 'shop',
+      chain: 'aurelia',
+      hotel_code: 'UNDERCUT',
+      hotel_name: expect.any(String),
+      checkin: inDays(lastNight - 1),
+      los: 1,
+      shared: false,
+    })
+    const first = await list('?limit=2')
+    const rest = await list(`?limit=2&cursor=${first.next_cursor ?? ''}`)
+    expect([...first.receipts, ...rest.receipts].map((one) => one.id)).toEqual(made)
+    expect(rest.next_cursor).toBeNull()
+    expect((await get(market.url, '/v1/receipts?cursor=x', own.key)).status).toBe(400)
+    const at = `/v1/receipts/${made[0] ?? ''}/link`
+    expect((await get(market.url, at, own.key)).body).toEqual({ url: null })
+    const { body } = await call(market.url, 'POST', at, { key: own.key })
+    expect((await get(market.url, at, own.key)).body).toEqual(body)
+    expect((await list('?limit=1')).receipts).toMatchObject([{ shared: true }])
+    const other = await newAccount(market.database.pool, 'scale')
+    expect((await get(market.url, at, other.key)).status).toBe(400)
+    const { body: none } = await get(market.url, `/v1/receipts?cursor=${made[0] ?? ''}`, other.key)
+    expect(none).toEqual({ receipts: [], next_cursor: null })
+  })
+
   test('is opened by its link until its owner ends it', async () => {
     const shared = await call(market.url, 'POST', `/v1/receipts/${id}/link`, { key: account.key })
     const { url } = shared.body as { url: string }

@@ -959,6 +959,15 @@ class Operations:
         """
         return self._call("get_job_parity", input)
 
+    def list_receipts(
+        self, **input: Unpack[s.ListReceiptsInput],
+    ) -> Answer[Literal[200], s.ListReceiptsResponse]:
+        """GET /receipts: List your receipts, newest first.
+
+        What each is about, without its prices. Kept for 90 days. Free.
+        """
+        return self._call("list_receipts", input)
+
     def get_receipt(
         self, **input: Unpack[s.GetReceiptInput],
     ) -> Answer[Literal[200], s.SignedReceipt]:
@@ -978,6 +987,15 @@ class Operations:
         all that `vacancy receipts verify` needs. Free.
         """
         return self._call("get_receipt_bodies", input)
+
+    def get_receipt_link(
+        self, **input: Unpack[s.GetReceiptLinkInput],
+    ) -> Answer[Literal[200], s.GetReceiptLinkResponse]:
+        """GET /receipts/{id}/link: Get the link of a receipt.
+
+        Free.
+        """
+        return self._call("get_receipt_link", input)
 
     def share_receipt(
         self, **input: Unpack[s.ShareReceiptInput],
@@ -1525,6 +1543,12 @@ class AsyncOperations:
         """GET /jobs/{id}/parity: Parity of each night of a job."""
         return await self._call("get_job_parity", input)
 
+    async def list_receipts(
+        self, **input: Unpack[s.ListReceiptsInput],
+    ) -> Answer[Literal[200], s.ListReceiptsResponse]:
+        """GET /receipts: List your receipts, newest first."""
+        return await self._call("list_receipts", input)
+
     async def get_receipt(
         self, **input: Unpack[s.GetReceiptInput],
     ) -> Answer[Literal[200], s.SignedReceipt]:
@@ -1536,6 +1560,12 @@ class AsyncOperations:
     ) -> Answer[Literal[200], s.ReceiptBodies]:
         """GET /receipts/{id}/bodies: Get the bodies of a receipt."""
         return await self._call("get_receipt_bodies", input)
+
+    async def get_receipt_link(
+        self, **input: Unpack[s.GetReceiptLinkInput],
+    ) -> Answer[Literal[200], s.GetReceiptLinkResponse]:
+        """GET /receipts/{id}/link: Get the link of a receipt."""
+        return await self._call("get_receipt_link", input)
 
     async def share_receipt(
         self, **input: Unpack[s.ShareReceiptInput],

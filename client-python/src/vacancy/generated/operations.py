@@ -172,8 +172,10 @@ OPERATIONS: dict[str, Operation] = {
         "POST", "/parity", has_body=True, is_idempotent=True, is_billable=True, rows="channels",
     ),
     "get_job_parity": Operation("GET", "/jobs/{id}/parity", rows="nights"),
+    "list_receipts": Operation("GET", "/receipts", query=("cursor", "limit"), rows="receipts"),
     "get_receipt": Operation("GET", "/receipts/{id}"),
     "get_receipt_bodies": Operation("GET", "/receipts/{id}/bodies"),
+    "get_receipt_link": Operation("GET", "/receipts/{id}/link"),
     "share_receipt": Operation("POST", "/receipts/{id}/link", is_idempotent=True),
     "unshare_receipt": Operation("DELETE", "/receipts/{id}/link"),
     "get_receipt_keys": Operation("GET", "/.well-known/vacancy-receipts.json", takes_key=False),
@@ -182,6 +184,7 @@ OPERATIONS: dict[str, Operation] = {
 PagedName = Literal[
     "list_usage_lines", "list_acts", "list_jobs", "list_job_cells", "list_sets",
     "list_schedules", "list_runs", "list_boards", "list_watches", "list_bookings",
+    "list_receipts",
 ]
 
 ServiceErrorCode = Literal[

@@ -2353,6 +2353,11 @@ class GetOpenApiResponse(TypedDict):
     pass
 
 
+class GetReceiptLinkResponse(TypedDict):
+    url: str | None
+    """A page for everybody who has the link. Null: it is not shared."""
+
+
 class HistoryNight(TypedDict):
     night: str
     """The night, by its check-in date."""
@@ -2921,6 +2926,13 @@ class ListJobsResponse(TypedDict):
     """Pass it back as `cursor` for the next page; null at the end."""
 
 
+class ListReceiptsResponse(TypedDict):
+    receipts: list[ListedReceipt]
+    """Newest first."""
+    next_cursor: str | None
+    """Pass it back as `cursor` for the next page; null at the end."""
+
+
 class ListRunsResponse(TypedDict):
     runs: list[ScheduleRun]
     """Newest first."""
@@ -2959,6 +2971,27 @@ class ListWatchesResponse(TypedDict):
     """Newest first."""
     next_cursor: str | None
     """Pass it back as `cursor` for the next page; null at the end."""
+
+
+class ListedReceipt(TypedDict):
+    id: str
+    """Of the receipt."""
+    made_at: str
+    """When it was signed."""
+    endpoint: Literal["shop", "award", "parity"]
+    """The call."""
+    chain: str
+    """The source that was asked about."""
+    hotel_code: str
+    """Of the hotel."""
+    hotel_name: str | None
+    """Null if the answer did not have it."""
+    checkin: str
+    """The first night."""
+    los: int
+    """The nights."""
+    shared: bool
+    """Whether it has a link."""
 
 
 class Lowest(TypedDict):
@@ -5860,12 +5893,24 @@ class GetJobParityInput(CallOptions):
     """The job."""
 
 
+class ListReceiptsInput(CallOptions):
+    cursor: NotRequired[str]
+    """The `next_cursor` of the previous page."""
+    limit: NotRequired[int]
+    """Receipts per page. Default: 200."""
+
+
 class GetReceiptInput(CallOptions):
     id: str
     """The receipt."""
 
 
 class GetReceiptBodiesInput(CallOptions):
+    id: str
+    """The receipt."""
+
+
+class GetReceiptLinkInput(CallOptions):
     id: str
     """The receipt."""
 

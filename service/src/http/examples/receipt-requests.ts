@@ -19,6 +19,12 @@ export const RECEIPT_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'GET', path: '/receipts/{receipt}' },
   },
   {
+    name: 'receipts',
+    operationId: 'listReceipts',
+    summary: 'The only receipt so far',
+    call: { method: 'GET', path: '/receipts' },
+  },
+  {
     name: 'receipt_bodies',
     operationId: 'getReceiptBodies',
     summary: 'What the source sent',
@@ -29,6 +35,12 @@ export const RECEIPT_EXAMPLES: readonly AnswerExample[] = [
     operationId: 'shareReceipt',
     summary: 'A page for others',
     call: { method: 'POST', path: '/receipts/{receipt}/link' },
+  },
+  {
+    name: 'receipt_shared',
+    operationId: 'getReceiptLink',
+    summary: 'It is shared',
+    call: { method: 'GET', path: '/receipts/{receipt}/link' },
   },
   {
     name: 'receipt_unlinked',
