@@ -42,7 +42,8 @@ export async function generate(document: OpenApi): Promise<Record<GeneratedFile,
       ${shapes.join('\n')}`,
     ),
     'operations.ts': await formatted(
-      `${HEAD}import type { ${used.join(', ')} } from './shapes.ts'
+      `${HEAD}import type { FileStream } from '../web.ts'
+      import type { ${used.join(', ')} } from './shapes.ts'
 
       /** The input of each operation (path, query and body in one) and its answers by status. */
       export interface Operations {\n${declared.join('\n')}\n}
@@ -102,7 +103,7 @@ function answersOf({ responses }: Operation, writer: TypeWriter): string[] {
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([status, { content = {} }]) => {
       const isFile = Object.keys(content).some((type) => type !== 'application/json')
-      if (isFile) return [`${status}: ReadableStream<Uint8Array<ArrayBuffer>>`]
+      if (isFile) return [`${status}: FileStream`]
       const schema = content['application/json']?.schema ?? {}
       const answers = (schema.anyOf ?? [schema]).filter((each) => componentOf(each) !== 'Quote')
       return answers.length === 0 ? [] : [`${status}: ${answers.map(writer.typeOf).join(' | ')}`]
@@ -124,12 +125,21 @@ function tableEntry(document: OpenApi, { method, path, operation }: Route): stri
     isIdempotent: names('header').some((name) => name.toLowerCase() === 'idempotency-key'),
     isQuotable: [...fields, ...names('query')].includes('dry_run'),
     isBillable: operation['x-billable'] === true,
+    list: listIn(document, operation),
   }
   return `${operationId}: ${JSON.stringify(entry)}`
 }
 
 function fieldsEntry(document: OpenApi, route: Route, sources: readonly string[]): string {
   return `${route.operation.operationId}: ${JSON.stringify(fieldsOf(document, route, sources))}`
+}
+
+/** The field of the answer that has the rows, if the operation is one that lists. */
+function listIn(document: OpenApi, { operationId, responses }: Operation): string | null {
+  const schema = responses['200']?.content?.['application/json']?.schema
+  if (!operationId.startsWith('list') || !schema) return null
+  const fields = Object.entries(resolved(document, schema).properties ?? {})
+  return fields.find(([, { type }]) => type === 'array')?.[0] ?? null
 }
 
 /** Formatted like the repository, so that a test can compare it with the committed files. */

@@ -1,28 +1,44 @@
-import { reasonOf, VacancyError } from './errors.ts'
+import { VacancyError } from './errors.ts'
+import type { Patience } from './patience.ts'
+import { reasonOf, timedOut } from './read-error.ts'
 
 /** Reads the body of an answer. A body that ends early becomes a VacancyError. */
-export async function contentOf(response: Response, signal?: AbortSignal | null): Promise<unknown> {
+export async function contentOf(
+  response: Response,
+  patience: Patience,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-  if (!isJson) return streamOf(response, signal)
+  if (!isJson) return streamOf(response, patience, signal)
   try {
     return await response.json()
   } catch (cause) {
-    throw failureOf(response, cause, signal)
+    throw failureOf(response, cause, patience, signal)
+  } finally {
+    patience.end()
   }
 }
 
 /** A stream that reads from the network only as the caller reads from it. */
-function streamOf(response: Response, signal?: AbortSignal | null): ReadableStream<Uint8Array<ArrayBuffer>> {
+function streamOf(
+  response: Response,
+  patience: Patience,
+  signal: AbortSignal | undefined,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  patience.end()
   const reader = (response.body ?? new Blob([]).stream()).getReader()
   return new ReadableStream(
     {
       pull: async (controller) => {
+        patience.begin()
         try {
           const { done, value } = await reader.read()
           if (done) controller.close()
           else controller.enqueue(value)
         } catch (cause) {
-          controller.error(failureOf(response, cause, signal))
+          controller.error(failureOf(response, cause, patience, signal))
+        } finally {
+          patience.end()
         }
       },
       cancel: (reason) => reader.cancel(reason),
@@ -32,8 +48,14 @@ function streamOf(response: Response, signal?: AbortSignal | null): ReadableStre
 }
 
 /** A caller who aborted gets the reason of their own signal. */
-function failureOf({ url, status, headers }: Response, cause: unknown, signal?: AbortSignal | null): unknown {
+function failureOf(
+  { url, status, headers }: Response,
+  cause: unknown,
+  patience: Patience,
+  signal: AbortSignal | undefined,
+): unknown {
   if (signal?.aborted) return signal.reason
+  if (patience.hasRunOut()) return timedOut(url, cause)
   const isGarbled = cause instanceof SyntaxError
   return new VacancyError({
     code: isGarbled ? 'unexpected_answer' : 'cut_off',

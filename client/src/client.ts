@@ -1,24 +1,25 @@
+import { versioned } from './address.ts'
 import { type EventsOptions, eventsOf } from './events.ts'
 import { OPERATIONS } from './generated/operations.ts'
 import type { Event as EventRow, Job, MatrixCell } from './generated/shapes.ts'
+import type { Hooks } from './hooks.ts'
 import { type CellsOptions, cellsOf, type WaitOptions, waitForJob } from './jobs.ts'
+import { type ListMethods, listMethods } from './lists.ts'
 import { explained } from './older-server.ts'
 import type { OperationMethods, OperationName, QuoteMethods } from './operation.ts'
-import {
-  type CallOptions,
-  type Connection,
-  type Fetch,
-  type Received,
-  type Request,
-  type Scalar,
-  send,
-} from './send.ts'
+import { type CallOptions, type Connection, type Received, type Request, type Scalar, send } from './send.ts'
+import { VERSION } from './version.ts'
+import { type WaitingMethods, waitingMethods } from './wait-for.ts'
+import type { Fetch } from './web.ts'
 
 export { type ErrorCode, type FailureCode, VacancyError } from './errors.ts'
 export type * from './generated/shapes.ts'
 export type { Event as EventRow } from './generated/shapes.ts'
+export type { Attempt, Hooks, Outcome } from './hooks.ts'
 export type { Answer, Input, OperationName, QuoteAnswer } from './operation.ts'
 export type { CallOptions, Receipt, Received } from './send.ts'
+export type { Finished } from './wait-for.ts'
+export type { FileStream } from './web.ts'
 
 export interface ClientOptions {
   /** Address of the service, such as `https://rates.example.com`, with or without `/v1`. */
@@ -29,6 +30,12 @@ export interface ClientOptions {
   fetch?: Fetch | undefined
   /** Maximum number of retries, where a retry can help. Default 3. */
   retries?: number | undefined
+  /** The longest wait for the answer to an attempt, in milliseconds. Default 60,000; null waits for as long as it takes. */
+  timeoutMs?: number | null | undefined
+  /** Called before and after every attempt. */
+  hooks?: Hooks | undefined
+  /** Put before our own User-Agent, such as `my-app/2.1`. */
+  userAgent?: string | undefined
 }
 
 /** `hotels` lists those around a place; its methods read the directory, for free. */
@@ -44,6 +51,10 @@ export interface HotelMethods {
 export interface Extras {
   /** Dry runs: what a call could cost. Free, and no source is asked. */
   quote: QuoteMethods
+  /** Every row of a list, across all pages, such as `each.listWatches()`. */
+  each: ListMethods
+  /** Calls that may start a job: waits for it, and resolves with the complete answer. */
+  waitFor: WaitingMethods
   /** Resolves when the job has ended. Check its `status`: it may have failed. */
   waitForJob(id: string, options?: WaitOptions): Promise<Job>
   /** Every cell of a job, in order, across all pages. Waits for the cells of a running job. */
@@ -57,14 +68,30 @@ export interface Extras {
 export type Client = Omit<OperationMethods, 'hotels'> & HotelMethods & Extras
 
 const RETRIES = 3
+/** More than the service takes at most. */
+const TIMEOUT_MS = 60_000
 
-export function createClient({ baseUrl, apiKey, fetch, retries = RETRIES }: ClientOptions): Client {
+export function createClient(settings: ClientOptions): Client {
+  const {
+    baseUrl,
+    apiKey,
+    fetch,
+    retries = RETRIES,
+    timeoutMs = TIMEOUT_MS,
+    hooks = {},
+    userAgent,
+  } = settings
+  if (!/^[!-~]*$/.test(apiKey))
+    throw new TypeError('apiKey: A key has no spaces, line breaks or special letters.')
   const connection: Connection = {
     baseUrl: versioned(baseUrl),
     apiKey,
     // A browser's fetch must be called without a `this` of ours.
     fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
     retries,
+    timeoutMs,
+    userAgent: `${userAgent === undefined ? '' : `${userAgent} `}vacancy-client/${VERSION}`,
+    hooks,
   }
   const names = Object.keys(OPERATIONS) as OperationName[]
   const methodsWith = (fixed: object, only: readonly OperationName[]) =>
@@ -90,6 +117,8 @@ export function createClient({ baseUrl, apiKey, fetch, retries = RETRIES }: Clie
   return {
     ...operations,
     hotels: Object.assign(operations.hotels, { search: operations.searchHotels, get: operations.getHotel }),
+    each: listMethods(operations),
+    waitFor: waitingMethods(operations),
     quote: methodsWith({ dry_run: true }, quotable) as unknown as QuoteMethods,
     waitForJob: (id, options) => waitForJob(operations, id, options),
     cells: (jobId, options) => cellsOf(operations, jobId, options),
@@ -107,11 +136,6 @@ function mayBeBilled({ method, path }: Request): boolean {
     return each.method === method && parts.length === asked.length && parts.every(fits)
   })
   return known?.isBillable ?? true
-}
-
-function versioned(baseUrl: string): string {
-  const bare = baseUrl.replace(/\/+$/, '')
-  return bare.endsWith('/v1') ? bare : `${bare}/v1`
 }
 
 /** Splits the input into path, query and body. */

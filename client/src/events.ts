@@ -1,6 +1,7 @@
 import type { Event as EventRow, ListEventsResponse } from './generated/shapes.ts'
 import { pause } from './retry.ts'
 import type { CallOptions, Received, Request } from './send.ts'
+import type { Signal } from './web.ts'
 
 export interface EventsOptions {
   /** The id of the last event that you have. Only later events are returned; with `order: 'desc'`, only earlier ones. */
@@ -16,7 +17,7 @@ export interface EventsOptions {
   follow?: boolean | undefined
   /** Polling interval while waiting. */
   pollMs?: number | undefined
-  signal?: AbortSignal | undefined
+  signal?: Signal | undefined
 }
 
 type Ask = (request: Request, options?: CallOptions) => Promise<Received>

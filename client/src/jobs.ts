@@ -1,17 +1,18 @@
 import type { Job, MatrixCell } from './generated/shapes.ts'
 import type { OperationMethods } from './operation.ts'
 import { pause } from './retry.ts'
+import type { Signal } from './web.ts'
 
 export interface WaitOptions {
   /** Called with the first state of the job, with every change, and with the last state. */
   onProgress?: ((job: Job) => void) | undefined
-  signal?: AbortSignal | undefined
+  signal?: Signal | undefined
 }
 
 export interface CellsOptions {
   /** Cells per request, at most 1,000. */
   limit?: number | undefined
-  signal?: AbortSignal | undefined
+  signal?: Signal | undefined
 }
 
 /** Polls often at first, for small jobs, then slowly enough for the lowest rate limit. */
@@ -19,7 +20,7 @@ const FIRST_POLL_MS = 200
 const LONGEST_POLL_MS = 2000
 const LARGEST_PAGE = 1000
 
-function pollMs(round: number): number {
+export function pollMs(round: number): number {
   return Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * 1.5 ** round)
 }
 
@@ -37,6 +38,16 @@ export async function waitForJob(
     if (job.finished_at !== null) return job
     await pause(pollMs(round), signal)
   }
+}
+
+export async function collectCells(
+  operations: Pick<OperationMethods, 'listJobCells'>,
+  id: string,
+  options?: CellsOptions,
+): Promise<MatrixCell[]> {
+  const cells: MatrixCell[] = []
+  for await (const cell of cellsOf(operations, id, options)) cells.push(cell)
+  return cells
 }
 
 /** Follows a running job: waits for the next cells and ends with the job. */

@@ -1,4 +1,5 @@
 import type { VacancyError } from './errors.ts'
+import type { Signal } from './web.ts'
 
 const FIRST_WAIT_MS = 400
 const LONGEST_WAIT_MS = 15_000
@@ -17,6 +18,9 @@ const LONGEST_RETRY_AFTER_SEC = 60
  */
 export type RepeatAfter = 'anything' | 'error' | 'refusal'
 
+/** What proxies answer in place of a service that is starting, away or slow. */
+const OF_PROXIES: ReadonlySet<number> = new Set([502, 503, 504])
+
 /** Wait before the next attempt; null if a retry would not help or could do harm. */
 export function waitBefore(attempt: number, error: VacancyError, after: RepeatAfter): number | null {
   const { retryAfter } = error
@@ -31,12 +35,12 @@ function helps({ code, status }: VacancyError, after: RepeatAfter): boolean {
   if (code === 'rate_limited') return true
   if (after === 'refusal') return false
   if (code === 'source_unavailable' || code === 'upstream_timeout') return true
-  const isLost = code === 'unreachable' || code === 'cut_off'
-  return after === 'anything' && (isLost || status === 503 || status === 504)
+  const isLost = code === 'unreachable' || code === 'timed_out' || code === 'cut_off'
+  return after === 'anything' && (isLost || (status !== null && OF_PROXIES.has(status)))
 }
 
 /** Waits, or rejects with the reason of the signal when it is aborted. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+export function pause(ms: number, signal?: Signal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)

@@ -1,8 +1,10 @@
 import { contentOf } from './body.ts'
-import { errorOf, isRedirect, reasonOf, redirectError, VacancyError } from './errors.ts'
+import { VacancyError } from './errors.ts'
+import type { Attempt, Hooks } from './hooks.ts'
+import { type Patience, patienceOf } from './patience.ts'
+import { errorOf, isRedirect, reasonOf, redirectError, timedOut } from './read-error.ts'
 import { pause, type RepeatAfter, waitBefore } from './retry.ts'
-
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+import type { Fetch, Signal, WebHeaders } from './web.ts'
 
 export interface Connection {
   /** With `/v1`, without a trailing slash. */
@@ -10,17 +12,22 @@ export interface Connection {
   apiKey: string
   fetch: Fetch
   retries: number
+  timeoutMs: number | null
+  userAgent: string
+  hooks: Hooks
 }
 
 export interface CallOptions {
   /** Aborts the call, including waits between retries. */
-  signal?: AbortSignal | undefined
+  signal?: Signal | undefined
   /** Your own key for this request, to repeat it later for free. By default one is generated where it matters; null sends none. */
   idempotencyKey?: string | null | undefined
   /** Your own id for this request: 8 to 64 letters, digits, `.`, `_` or `-`. */
   requestId?: string | undefined
   /** Maximum number of retries, instead of the client's setting. */
   retries?: number | undefined
+  /** The longest wait for each attempt's answer, instead of the client's setting; null waits for as long as it takes. */
+  timeoutMs?: number | null | undefined
 }
 
 export type Scalar = string | number | boolean
@@ -45,7 +52,7 @@ export interface Receipt {
   requestId: string
   /** True if this is the stored answer of an earlier call with the same Idempotency-Key. */
   replayed: boolean
-  headers: Headers
+  headers: WebHeaders
 }
 
 export interface Received extends Receipt {
@@ -60,18 +67,32 @@ export async function send(
   request: Request,
   options: CallOptions = {},
 ): Promise<Received> {
-  const { signal, retries = connection.retries } = options
+  const { retries = connection.retries, timeoutMs = connection.timeoutMs } = options
+  const { signal } = options
   const idempotencyKey = keyFor(request, options)
   const after = repeatAfter(request, idempotencyKey)
   const url = addressOf(connection.baseUrl, request)
-  const init = initOf(connection, request, options, idempotencyKey)
   for (let attempt = 0; ; attempt += 1) {
     signal?.throwIfAborted()
-    const outcome = await attemptOnce(connection.fetch, url, init)
-    if (!(outcome instanceof VacancyError)) return outcome
-    const waitMs = attempt < retries ? waitBefore(attempt, outcome, after) : null
-    if (waitMs === null) throw outcome
-    await pause(waitMs, signal)
+    const headers = headersOf(connection, request, options, idempotencyKey)
+    const sending: Attempt = { method: request.method, url, headers, attempt: attempt + 1 }
+    await connection.hooks.before?.(sending)
+    const startedMs = performance.now()
+    const outcome = await attemptOnce(connection, request, sending, { timeoutMs, signal })
+    const isFailure = outcome instanceof VacancyError
+    const retryInMs = isFailure && attempt < retries ? waitBefore(attempt, outcome, after) : null
+    await connection.hooks.after?.({
+      ...sending,
+      durationMs: performance.now() - startedMs,
+      status: outcome.status,
+      requestId: outcome.requestId,
+      charged: isFailure ? 0 : outcome.credits.charged,
+      error: isFailure ? outcome : null,
+      retryInMs,
+    })
+    if (!isFailure) return outcome
+    if (retryInMs === null) throw outcome
+    await pause(retryInMs, signal)
   }
 }
 
@@ -95,46 +116,66 @@ function addressOf(baseUrl: string, { path, query = {} }: Request): string {
   return `${baseUrl}${path}?${search.toString()}`
 }
 
-function initOf(
-  { apiKey }: Connection,
-  { method, body, takesKey = true }: Request,
-  { signal, requestId }: CallOptions,
+/** Everything but the API key, which hooks do not see. */
+function headersOf(
+  { userAgent }: Connection,
+  { body }: Request,
+  { requestId }: CallOptions,
   idempotencyKey: string | null,
-): RequestInit {
-  const headers: Record<string, string> = {
-    ...(takesKey && { 'x-api-key': apiKey }),
+): Record<string, string> {
+  return {
+    'user-agent': userAgent,
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
     ...(requestId !== undefined && { 'x-request-id': requestId }),
   }
-  return {
+}
+
+interface Waiting {
+  timeoutMs: number | null
+  signal: AbortSignal | undefined
+}
+
+async function attemptOnce(
+  { fetch, apiKey }: Connection,
+  { body, takesKey = true }: Request,
+  { method, url, headers }: Attempt,
+  { timeoutMs, signal }: Waiting,
+): Promise<Received | VacancyError> {
+  const patience = patienceOf(timeoutMs, signal)
+  const init: RequestInit = {
     method,
-    headers,
+    headers: { ...headers, ...(takesKey && { 'x-api-key': apiKey }) },
     // A followed redirect would send the key to the other server: fetch only strips `authorization` and cookies.
     redirect: 'manual',
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
+    ...(patience.signal && { signal: patience.signal }),
   }
-}
-
-async function attemptOnce(fetch: Fetch, url: string, init: RequestInit): Promise<Received | VacancyError> {
+  patience.begin()
   try {
     const response = await fetch(url, init)
     if (isRedirect(response)) return await redirectError(response, url)
-    return response.ok ? await receive(response, init.signal) : await errorOf(response)
+    return response.ok ? await receive(response, patience, signal) : await errorOf(response)
   } catch (cause) {
-    init.signal?.throwIfAborted()
+    signal?.throwIfAborted()
     if (cause instanceof VacancyError) return cause
+    if (patience.hasRunOut()) return timedOut(url, cause)
     return new VacancyError({
       code: 'unreachable',
       message: `${new URL(url).origin} could not be reached: ${reasonOf(cause)}.`,
       status: null,
       cause,
     })
+  } finally {
+    patience.end()
   }
 }
 
-async function receive(response: Response, signal?: AbortSignal | null): Promise<Received> {
+async function receive(
+  response: Response,
+  patience: Patience,
+  signal: AbortSignal | undefined,
+): Promise<Received> {
   const { headers, status } = response
   const remaining = headers.get('x-credits-remaining')
   const receipt = {
@@ -155,5 +196,5 @@ async function receive(response: Response, signal?: AbortSignal | null): Promise
       status,
     })
   }
-  return { ...receipt, data: await contentOf(response, signal) }
+  return { ...receipt, data: await contentOf(response, patience, signal) }
 }

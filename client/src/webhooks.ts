@@ -32,7 +32,9 @@ export type SecretsByWatch =
   | ((watchId: string) => Secret | undefined | Promise<Secret | undefined>)
 
 /** The headers of the request: of the Fetch API, or as Node has them, in lower case. */
-export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+export type WebhookHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
  * Checks that a webhook came from Vacancy and is recent, and returns its event. Otherwise throws WebhookVerificationError: answer
@@ -111,8 +113,8 @@ async function secretsOf(
 
 /** One header. Null if it is missing or repeated. */
 function valueOf(headers: WebhookHeaders, name: string): string | null {
-  if (headers instanceof Headers) return headers.get(name)
-  const value = headers[name]
+  if (typeof headers.get === 'function') return headers.get(name)
+  const value = (headers as Readonly<Record<string, unknown>>)[name]
   return typeof value === 'string' ? value : null
 }
 

@@ -127,7 +127,7 @@ test('ids explain says why an id was taken, or how to look for one, and costs no
 })
 
 test.each([
-  [['area', 'Lisbon', NIGHT, '--fill', 'none'], '--fill works only with several nights'],
+  [['area', 'Lisbon', NIGHT, '--fill', 'stale'], 'For one night, `--fill missing` fetches everything'],
   [['export', 'job_1', 'aurelia:LONAU'], 'A job is exported as it is'],
   [['export', 'job_1', '--dry-run'], 'A job is exported as it is'],
   [['export', NIGHT, 'aurelia:LONAU', '--json'], '`--format jsonl`'],
@@ -157,13 +157,22 @@ test.each([
   },
 )
 
+test('an address that is none is named, not thrown', async () => {
+  const ended = await vacancy(['usage'], { env: { VACANCY_URL: '127.0.0.1:8080' } })
+  expect(ended).toMatchObject({
+    code: 2,
+    stderr:
+      'vacancy: VACANCY_URL: 127.0.0.1:8080 is not a URL. Use a form such as https://rates.example.com.\n',
+  })
+})
+
 test('trip fetches what is missing, then draws the best ways to pay', async () => {
   const { key } = await newAccount(market.database.pool, 'scale')
   const env = { VACANCY_API_KEY: key }
   const args = ['trip', 'aurelia:UNDERCUT', NIGHT, '2', '--points', 'aurelia=80000', '--value', 'aurelia=0.4']
   const quote = await vacancy([...args, '--dry-run'], { env })
   expect(quote).toMatchObject({ code: 0, stdout: expect.stringContaining('credits') as string })
-  const first = await vacancy(args, { env })
+  const first = await vacancy([...args, '--no-wait'], { env })
   expect(first.stdout).toContain('No way to pay for all nights is known.\n2 nights of hotels are not known')
   const ids = [...first.stderr.matchAll(/vacancy jobs wait (job_\w+)/g)].map(([, id]) => id ?? '')
   expect(ids.length).toBe(2)

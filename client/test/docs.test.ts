@@ -19,7 +19,9 @@ declare let lastSeen: string | undefined
 declare const signal: AbortSignal
 declare const queue: { add(job: unknown): Promise<void> }
 declare function show(share: number): void
-declare function use(cell: import('@vacancy/client').MatrixCell): void
+declare function use(row: object): void
+declare function currentTrace(): string
+declare function log(line: object): void
 declare function handle(event: import('@vacancy/client').EventRow): Promise<void>
 `
 

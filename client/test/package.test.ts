@@ -86,6 +86,19 @@ export const cells: MatrixCell[] | string = answer.status === 202 ? answer.data.
 export const seen = [data.lowest.bar, left, new VacancyError({ code: 'auth_failed', message: '', status: 401 }).code]
 `
 
+/** What a program may use of the client in every runtime. */
+const ANYWHERE = `
+import { verifyWebhook } from '@vacancy/client/webhooks'
+const file = await client.exportJob({ id: 'job_1' })
+for await (const chunk of file.data) { const bytes: Uint8Array = chunk; void bytes }
+export const id: string | null = file.headers.get('x-request-id')
+for await (const watch of client.each.listWatches({ limit: 5 })) { const name: string = watch.id; void name }
+const finished = await client.waitFor.trip({ q: 'Lisbon', checkin: '2027-03-01', los: 2 })
+export const options: number = finished.data.options.length
+export const event = await verifyWebhook('{}', 't=1', 'whsec_')
+createClient({ baseUrl: '', apiKey: '', timeoutMs: null, hooks: { after: ({ durationMs }) => void durationMs } })
+`
+
 test('the packed client works for a stranger, with plain Node and nothing else', async () => {
   const stranger = join(folder, 'stranger')
   await writeFile(join(stranger, 'program.mjs'), PROGRAM)
@@ -151,6 +164,29 @@ test('its types hold under the strictest settings, a source of an operator inclu
     cwd: stranger,
   })
   await expect(refused).rejects.toMatchObject({ stdout: expect.stringContaining('chekin') })
+})
+
+test.each([
+  ['nodenext', 'es2023', ''],
+  ['nodenext', 'es2023', 'node'],
+  ['preserve', 'es2023,dom,dom.iterable,dom.asynciterable', ''],
+])('its types hold for %s with the library %s and the types %j', async (module, lib, types) => {
+  const stranger = join(folder, 'stranger')
+  await mkdir(join(stranger, 'node_modules', '@types'), { recursive: true })
+  for (const name of ['@types/node', 'undici-types']) {
+    const from = join(MODULES, name)
+    if (existsSync(from)) await symlink(from, join(stranger, 'node_modules', name)).catch(() => {})
+  }
+  await writeFile(join(stranger, 'anywhere.mts'), `${TYPED}${ANYWHERE}`)
+  const resolution = module === 'preserve' ? ['--moduleResolution', 'bundler'] : []
+  const settings = ['--strict', '--noEmit', '--target', 'es2023', '--module', module, ...resolution]
+  const given = ['--lib', lib, '--types', types, '--skipLibCheck', 'false']
+  const checked = run(join(MODULES, '.bin', 'tsc'), [...settings, ...given, 'anywhere.mts'], {
+    cwd: stranger,
+  })
+  await expect(checked.catch(({ stdout }: { stdout: string }) => stdout)).resolves.toMatchObject({
+    stdout: '',
+  })
 })
 
 test('the client itself knows no runtime: it compiles without the types of Node', async () => {

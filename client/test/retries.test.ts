@@ -3,12 +3,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type CallOptions, type Client, createClient, VacancyError } from '../src/client.ts'
+import { OPERATIONS } from '../src/generated/operations.ts'
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void
 
 interface Seen {
   method: string
   url: string
+  agent: string | undefined
   key: string | undefined
   atMs: number
 }
@@ -53,7 +55,13 @@ beforeEach(async () => {
   seen = []
   server = createServer((request, response) => {
     const { method = '', url = '', headers } = request
-    seen.push({ method, url, key: headers['idempotency-key'] as string | undefined, atMs: performance.now() })
+    seen.push({
+      method,
+      url,
+      agent: headers['user-agent'],
+      key: headers['idempotency-key'] as string | undefined,
+      atMs: performance.now(),
+    })
     const reply = script.length > 1 ? script.shift() : script[0]
     reply?.(response, request)
   }).listen(0, '127.0.0.1')
@@ -78,20 +86,24 @@ test.each([
   [fails(504, 'upstream_timeout'), 'a time-out'],
   [fails(429, 'rate_limited', { 'retry-after': '0' }), 'a rate limit'],
   [breaks, 'a connection that was cut'],
-])('after %#: the same request goes again, under the same idempotency key', async (first) => {
-  script = [first, answers({ status: 'available' })]
-  const answer = await client.shop(STAY)
-  expect(answer).toMatchObject({
-    status: 200,
-    data: { status: 'available' },
-    credits: { charged: 1, remaining: 9.5 },
-    requestId: 'req_2',
-    replayed: false,
-  })
-  expect(seen).toHaveLength(2)
-  expect(seen[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
-  expect(seen[1]?.key).toBe(seen[0]?.key)
-})
+  [(response: ServerResponse) => response.writeHead(502).end('<p>'), 'a proxy without a service'],
+] as [Reply, string][])(
+  'after %#: the same request goes again, under the same idempotency key',
+  async (first) => {
+    script = [first, answers({ status: 'available' })]
+    const answer = await client.shop(STAY)
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { status: 'available' },
+      credits: { charged: 1, remaining: 9.5 },
+      requestId: 'req_2',
+      replayed: false,
+    })
+    expect(seen).toHaveLength(2)
+    expect(seen[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
+    expect(seen[1]?.key).toBe(seen[0]?.key)
+  },
+)
 
 test('waits at least as long as Retry-After says', async () => {
   script = [fails(429, 'rate_limited', { 'retry-after': '1' }), answers({})]
@@ -173,6 +185,123 @@ test.each(BILLABLE_READS)('%s: a read that was lost is asked for again with its 
   seen = []
   await read()
   expect(seen).toHaveLength(2)
+})
+
+test('an answer that takes too long ends the attempt, and the next has the same key', async () => {
+  const hangs: Reply = () => {}
+  const halts: Reply = (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'x-credits-charged': '1' })
+    response.write('{"status":')
+  }
+  for (const slow of [hangs, halts]) {
+    script = [slow, answers({ status: 'available' })]
+    seen = []
+    expect(await client.shop(STAY, { timeoutMs: 200 })).toMatchObject({ data: { status: 'available' } })
+    expect(seen).toHaveLength(2)
+    expect(seen[1]?.key).toBe(seen[0]?.key ?? 'a key')
+  }
+  script = [hangs]
+  const impatient = createClient({ baseUrl, apiKey: 'vk_test', timeoutMs: 100, retries: 0 })
+  expect(await failure(impatient.getUsage())).toMatchObject({
+    code: 'timed_out',
+    status: null,
+    message: `${baseUrl} took too long to answer. \`timeoutMs\` changes how long is waited.`,
+  })
+  const leaving = AbortSignal.timeout(100)
+  await expect(client.getUsage({}, { signal: leaving, timeoutMs: null })).rejects.toMatchObject({
+    name: 'TimeoutError',
+  })
+})
+
+test('a file may be read slowly, but not wait for ever', async () => {
+  script = [
+    (response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'x-credits-charged': '0' })
+      response.write('a,b\n')
+    },
+  ]
+  const { data } = await client.exportJob({ id: 'job_1' }, { timeoutMs: 200, retries: 0 })
+  const reader = data[Symbol.asyncIterator]()
+  // Longer than the patience, but nobody is asked.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(new TextDecoder().decode((await reader.next()).value as Uint8Array)).toBe('a,b\n')
+  expect(await failure(reader.next())).toMatchObject({ code: 'timed_out' })
+})
+
+test('hooks see every attempt, without the key, and may add headers', async () => {
+  const told: string[] = []
+  const watched = createClient({
+    baseUrl,
+    apiKey: 'vk_test',
+    userAgent: 'my-app/2.1',
+    hooks: {
+      before: ({ headers, attempt, method }) => {
+        expect(JSON.stringify(headers)).not.toContain('vk_test')
+        headers['x-request-id'] = `mine-${attempt}-of-many`
+        told.push(`${method} ${attempt}`)
+      },
+      after: ({ status, charged, error, retryInMs, durationMs, attempt }) => {
+        expect(durationMs).toBeGreaterThan(0)
+        told.push(
+          `${attempt}: ${status} ${charged} ${error?.code ?? ''} ${retryInMs === null ? '' : 'again'}`,
+        )
+      },
+    },
+  })
+  const ids: unknown[] = []
+  const notes: Reply = (response, request) => {
+    ids.push(request.headers['x-request-id'], request.headers['x-api-key'])
+    answers({})(response, request)
+  }
+  script = [fails(503, 'source_unavailable'), notes]
+  await watched.shop(STAY)
+  expect(told).toEqual(['POST 1', '1: 503 0 source_unavailable again', 'POST 2', '2: 200 1  '])
+  expect(ids).toEqual(['mine-2-of-many', 'vk_test'])
+  expect(seen.map(({ agent }) => agent)).toEqual(Array(2).fill('my-app/2.1 vacancy-client/1.0.0'))
+  const strict = createClient({
+    baseUrl,
+    apiKey: 'vk_test',
+    hooks: { before: () => Promise.reject(new Error('not today')) },
+  })
+  await expect(strict.shop(STAY)).rejects.toThrow('not today')
+  expect(seen).toHaveLength(2)
+})
+
+test.each([
+  ['127.0.0.1:8080', 'is not the address of a service'],
+  ['localhost:8080', 'is not the address of a service'],
+  ['', 'an empty text is not the address of a service'],
+  ['ftp://rates.example.com', 'is not the address of a service'],
+  ['https://me:secret@rates.example.com', 'Leave out the user name'],
+  ['https://rates.example.com?a=b', 'Leave out the user name, the query'],
+])('the address %j is refused at once', (address, words) => {
+  expect(() => createClient({ baseUrl: address, apiKey: 'vk_test' })).toThrow(words)
+})
+
+test('a key that no header could carry is refused at once', () => {
+  expect(() => createClient({ baseUrl, apiKey: 'vk_test\n' })).toThrow('apiKey: A key has no spaces')
+})
+
+test('every list can be iterated, page after page', async () => {
+  const page = (field: string, ids: string[], next?: string | null) =>
+    answers({ [field]: ids.map((id) => ({ id })), next_cursor: next })
+  script = [page('watches', ['wat_1', 'wat_2'], 'cur_2'), page('watches', ['wat_3'], null)]
+  const ids: string[] = []
+  for await (const { id } of client.each.listWatches({ scope: 'key', limit: 2 })) ids.push(id)
+  expect(ids).toEqual(['wat_1', 'wat_2', 'wat_3'])
+  expect(seen.map(({ url }) => url)).toEqual([
+    '/v1/watches?scope=key&limit=2',
+    '/v1/watches?scope=key&limit=2&cursor=cur_2',
+  ])
+  script = [page('events', ['evt_1'], 'evt_1'), page('events', [], null)]
+  for await (const { id } of client.each.listEvents()) expect(id).toBe('evt_1')
+  expect(seen.at(-1)?.url).toBe('/v1/events?after=evt_1')
+  // Lists without pages, too.
+  script = [page('endpoints', ['end_1'])]
+  for await (const { id } of client.each.listEndpoints()) expect(id).toBe('end_1')
+  const lists = Object.entries(OPERATIONS).filter(([name]) => name.startsWith('list'))
+  expect(lists.filter(([, { list }]) => list === null)).toEqual([])
+  expect(Object.keys(client.each).toSorted()).toEqual(lists.map(([name]) => name).toSorted())
 })
 
 test('a free read is retried after any failure', async () => {

@@ -183,6 +183,58 @@ test('a job is waited for, its cells come in order, and its file as a stream', a
   expect(await new Response(exported.data).text()).toMatch(/^chain,hotel_code,night,[\s\S]*\n$/)
 })
 
+test('calls that start jobs are waited for, and their answer is paid once', { timeout: 60_000 }, async () => {
+  const { key, no } = await newAccount(market.database.pool, 'scale')
+  const own = createClient({ baseUrl: market.url, apiKey: key })
+  const spent = async () => (await readBooks(market.database.pool, no)).used / 1000
+  const where = { q: 'Lisbon', chains: ['castellan'], currency: 'EUR' }
+  const checkin = inDays(80)
+
+  const seen: string[] = []
+  const area = await own.waitFor.area({ ...where, checkin }, { onProgress: ({ kind }) => seen.push(kind) })
+  expect(area.data.hotels.length).toBeGreaterThan(0)
+  expect(area.data).not.toHaveProperty('job')
+  expect(area.jobs).toMatchObject([{ kind: 'area', status: 'done' }])
+  expect(seen).toContain('area')
+  // The lookup once live and once cached, the job, and a quarter per cell: nothing for the answer in between.
+  const cells = area.data.hotels.length
+  expect(area.credits.charged).toBe(1 + 0.25 + (area.jobs[0]?.credits_spent ?? 0) + cells * 0.25)
+  expect(await spent()).toBe(area.credits.charged)
+
+  const again = await own.waitFor.area({ ...where, checkin })
+  expect([again.jobs, again.credits.charged]).toEqual([[], 0.25 + cells * 0.25])
+
+  const before = await spent()
+  const trip = await own.waitFor.trip({ q: 'London', checkin: inDays(84), los: 1, max_hotels: 5 })
+  expect(trip.data.options.length).toBeGreaterThan(0)
+  expect(trip.jobs.every(({ status }) => status === 'done')).toBe(true)
+  expect((await spent()) - before).toBeCloseTo(trip.credits.charged, 6)
+
+  const hotels = [{ chain: 'aurelia', hotel_code: 'LONAU' }]
+  const grid = { hotels, nights: { from: inDays(90), to: inDays(91) } }
+  const matrix = await own.waitFor.matrix(grid)
+  expect([matrix.data.count, matrix.jobs.length]).toEqual([2, 1])
+  expect(matrix.credits.charged).toBe(matrix.jobs[0]?.credits_spent)
+  const file = await own.waitFor.export({ ...grid, nights: { from: inDays(92), to: inDays(92) } })
+  expect(await new Response(file.data).text()).toContain(inDays(92))
+
+  const calendar = await own.waitFor.calendarArea({
+    q: 'Lisbon',
+    chain: 'castellan',
+    nights: { from: inDays(93), to: inDays(94) },
+  })
+  expect(calendar.data.nights).toHaveLength(2)
+  const jobs: string[] = []
+  for await (const { id } of own.each.listJobs({ limit: 2 })) jobs.push(id)
+  expect(jobs).toContain(area.jobs[0]?.id)
+  expect(new Set(jobs).size).toBe(jobs.length)
+  expect(jobs.length).toBeGreaterThan(4)
+
+  const least = own.waitFor.area({ ...where, checkin: inDays(81), max_credits: 0.5 })
+  await expect(least).rejects.toMatchObject({ code: 'invalid_request' })
+  expect(await spent()).toBe((await own.getUsage()).data.credits_used)
+})
+
 test('a signal ends a call, a wait and an iteration', async () => {
   const signal = AbortSignal.abort(new Error('enough'))
   const never = async () => {

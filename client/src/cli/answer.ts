@@ -1,8 +1,11 @@
 import type { Client } from '../client.ts'
-import type { Quote } from '../generated/shapes.ts'
+import type { Job, Quote } from '../generated/shapes.ts'
+import type { WaitOptions } from '../jobs.ts'
 import type { Receipt } from '../send.ts'
+import type { Finished } from '../wait-for.ts'
 import type { OutputOptions, PriceOptions } from './options.ts'
 import type { Shell } from './shell.ts'
+import { judgeAll, whileWaiting } from './waiting.ts'
 import { amount, credits, plural } from './words.ts'
 
 export function printJson(shell: Shell, value: unknown): void {
@@ -10,7 +13,7 @@ export function printJson(shell: Shell, value: unknown): void {
 }
 
 /** Prints the charge on stderr, so that it stays out of pipes. Prints nothing for free calls. */
-export function sayPrice(shell: Shell, { credits: { charged, remaining } }: Receipt): void {
+export function sayPrice(shell: Shell, { credits: { charged, remaining } }: Pick<Receipt, 'credits'>): void {
   if (charged === 0) return
   const left = remaining === null ? '' : `, ${amount(remaining)} left`
   shell.say(shell.paintError('dim', `${credits(charged)} charged${left}`))
@@ -25,7 +28,7 @@ export function sayMore(shell: Shell, { next_cursor }: { next_cursor: string | n
 export function give<Data>(
   shell: Shell,
   { json }: OutputOptions,
-  answer: Receipt & { data: Data },
+  answer: Pick<Receipt, 'credits'> & { data: Data },
   show: (data: Data) => string,
 ): void {
   if (json) return printJson(shell, answer.data)
@@ -44,6 +47,41 @@ export async function ask<Data>(shell: Shell, options: PriceOptions, asking: Ask
   const client = await shell.client()
   if (options.dryRun) return giveQuote(shell, options, await asking.quote(client))
   give(shell, options, await asking.ask(client), asking.show)
+}
+
+interface AskingWhole<Data> {
+  /** The answer at once, with what is known, and the jobs that fetch the rest. */
+  ask(client: Client): Promise<Receipt & { data: Data & { job?: Job; jobs?: Job[] } }>
+  /** Waits for the jobs, and answers once. */
+  whole(client: Client, options: WaitOptions): Promise<Finished<Data>>
+  quote(client: Client): Promise<{ data: Quote }>
+  show(data: Data): string
+}
+
+export interface WaitingOptions {
+  wait: boolean
+}
+
+/** Runs a query that may have to wait for jobs; with `--no-wait` it shows what is known, and names the jobs. */
+export async function askWhole<Data>(
+  shell: Shell,
+  options: PriceOptions & WaitingOptions,
+  { ask: atOnce, whole, quote, show }: AskingWhole<Data>,
+): Promise<void> {
+  const client = await shell.client()
+  if (options.dryRun) return giveQuote(shell, options, await quote(client))
+  if (!options.wait) {
+    const answer = await atOnce(client)
+    give(shell, options, answer, show)
+    const { job, jobs = job ? [job] : [] } = answer.data
+    for (const { id } of jobs)
+      shell.say(`${id} is fetching more. Run \`vacancy jobs wait ${id}\`, then repeat this command.`)
+    return
+  }
+  const waiting = whileWaiting(shell)
+  const finished = await whole(client, waiting).finally(waiting.end)
+  give(shell, options, finished, show)
+  judgeAll(shell, finished.jobs)
 }
 
 export function giveQuote(shell: Shell, { json }: OutputOptions, { data }: { data: Quote }): void {

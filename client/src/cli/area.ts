@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { AreaResponse, AwardSearchResponse, CalendarAreaResponse } from '../generated/shapes.ts'
-import { ask } from './answer.ts'
+import { askWhole } from './answer.ts'
 import {
   decimalNumber,
   integer,
@@ -13,7 +13,7 @@ import {
 import { oneRowEach } from './cells.ts'
 import { converted } from './comparable.ts'
 import { UsageError } from './exit.ts'
-import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
+import { type AskOptions, askedOf, NO_WAIT, withAsking, withExamples } from './options.ts'
 import { PLACE, placeLine } from './places.ts'
 import type { Shell } from './shell.ts'
 import { dayOf, decimal, money, number, place, unlessAvailable } from './words.ts'
@@ -25,6 +25,7 @@ interface AroundOptions extends AskOptions {
   maxHotels?: number
   cash?: boolean
   fill?: 'missing' | 'stale' | 'none'
+  wait: boolean
   cert?: string
   maxTopUp?: number
   minAccess?: number
@@ -36,7 +37,7 @@ interface AroundOptions extends AskOptions {
 
 /** `vacancy area` and `vacancy search`: hotels around a place, in cash and in points. */
 export function add(program: Command, shell: Shell): void {
-  const area = around(program.command('area'), 'several nights only: which hotels to fetch in the background')
+  const area = around(program.command('area'), 'which hotels to fetch, if they are not known')
     .description('list the cheapest hotels around a place for one night, or night by night')
     .argument('<place>', PLACE, placeArgument)
     .argument('<nights>', 'a check-in date, or FROM..TO', nights)
@@ -54,7 +55,7 @@ export function add(program: Command, shell: Shell): void {
     'area Lisbon 2027-03-01..2027-03-31 --chains aurelia',
   )
 
-  const search = around(program.command('search'), 'which hotels to fetch in the background')
+  const search = around(program.command('search'), 'which hotels to fetch, if they are not known')
     .description('find award nights around a place, by points, value or certificate')
     .argument('<place>', PLACE, placeArgument)
     .argument('<nights>', 'FROM..TO (inclusive)', nights)
@@ -85,6 +86,7 @@ function around(command: Command, fill: string): Command {
     .option('--chains <list>', 'only these chains, separated by commas', list)
     .option('--los <nights>', 'length of stay in nights (default 1)', integer)
     .addOption(new Option('--fill <what>', fill).choices(['missing', 'stale', 'none']))
+    .option(...NO_WAIT)
 }
 
 /** The fields that both forms of `vacancy area` share. */
@@ -95,20 +97,14 @@ function areaOf(where: PlaceQuery, options: AroundOptions) {
 }
 
 async function oneNight(shell: Shell, where: PlaceQuery, checkin: string, options: AroundOptions) {
-  if (options.fill !== undefined) {
-    throw new UsageError(
-      '--fill works only with several nights. For one night, hotels that are not in the cache are always fetched.',
-      'Use --dry-run to see the possible cost, or --max-credits to limit it.',
-    )
-  }
-  const input = { ...areaOf(where, options), checkin, chains: options.chains }
+  const { fill } = options
+  if (fill === 'stale')
+    throw new UsageError('For one night, `--fill missing` fetches everything that is not fresh.')
+  const input = { ...areaOf(where, options), checkin, chains: options.chains, fill }
   const sent = { signal: shell.signal }
-  await ask(shell, options, {
-    ask: async (client) => {
-      const answer = await client.area(input, sent)
-      if (answer.status === 202) sayFetching(shell, [answer.data.job])
-      return answer
-    },
+  await askWhole(shell, options, {
+    ask: (client) => client.area(input, sent),
+    whole: (client, waiting) => client.waitFor.area(input, waiting),
     quote: (client) => client.quote.area(input, sent),
     show: (data) => showArea(shell, data, options.currency ?? 'USD'),
   })
@@ -121,12 +117,9 @@ async function nightByNight(shell: Shell, where: PlaceQuery, range: Nights, opti
   }
   const input = { ...areaOf(where, options), chain, nights: range, fill: options.fill }
   const sent = { signal: shell.signal }
-  await ask(shell, options, {
-    ask: async (client) => {
-      const answer = await client.calendarArea(input, sent)
-      if (answer.status === 202) sayFetching(shell, [answer.data.job])
-      return answer
-    },
+  await askWhole(shell, options, {
+    ask: (client) => client.calendarArea(input, sent),
+    whole: (client, waiting) => client.waitFor.calendarArea(input, waiting),
     quote: (client) => client.quote.calendarArea(input, sent),
     show: (data) => showNights(shell, data, options.currency ?? 'USD', options.cash ?? false),
   })
@@ -139,21 +132,12 @@ async function searchAwards(shell: Shell, where: PlaceQuery, range: Nights, opti
   const filter = { radius, los, chains, cert, max_top_up: maxTopUp, ...own, fill, rank, limit }
   const input = { ...where, nights: range, ...filter, ...askedOf(options) }
   const sent = { signal: shell.signal }
-  await ask(shell, options, {
-    ask: async (client) => {
-      const answer = await client.awardSearch(input, sent)
-      if (answer.status === 202) sayFetching(shell, answer.data.jobs)
-      return answer
-    },
+  await askWhole(shell, options, {
+    ask: (client) => client.awardSearch(input, sent),
+    whole: (client, waiting) => client.waitFor.awardSearch(input, waiting),
     quote: (client) => client.quote.awardSearch(input, sent),
     show: (data) => showSearch(shell, data),
   })
-}
-
-export function sayFetching(shell: Shell, jobs: readonly { id: string }[]): void {
-  for (const { id } of jobs) {
-    shell.say(`${id} is fetching more. Run \`vacancy jobs wait ${id}\`, then repeat this command.`)
-  }
 }
 
 function showArea(shell: Shell, { place: where, hotels }: AreaResponse, asked: string): string {

@@ -50,7 +50,8 @@ export async function forgetCredentials(env: NodeJS.ProcessEnv): Promise<boolean
 
 /** The environment overrides the stored login. A stored key is only ever sent to the server it was stored for. */
 export async function chooseCredentials(env: NodeJS.ProcessEnv): Promise<Credentials> {
-  const { VACANCY_URL: url, VACANCY_API_KEY: key } = env
+  const { VACANCY_API_KEY: key } = env
+  const url = env['VACANCY_URL'] ? addressOf(env['VACANCY_URL'], 'VACANCY_URL: ') : undefined
   if (url && key) return { url, key }
   const stored = await readCredentials(env)
   if (key) return { url: url || (stored?.url ?? DEFAULT_URL), key }
@@ -67,6 +68,14 @@ export async function chooseCredentials(env: NodeJS.ProcessEnv): Promise<Credent
     )
   }
   return stored
+}
+
+/** The address without a trailing slash, if a call could be sent to it. */
+export function addressOf(url: string, setting = ''): string {
+  if (!/^https?:\/\/[^/\s]+/.test(url) || !URL.canParse(url)) {
+    throw new UsageError(`${setting}${url} is not a URL. Use a form such as https://rates.example.com.`)
+  }
+  return url.replace(/\/+$/, '')
 }
 
 function sameServer(url: string): string {

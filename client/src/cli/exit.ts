@@ -43,6 +43,7 @@ const EXITS: Readonly<Record<FailureCode, ExitCode>> = {
   source_unavailable: EXIT.source,
   upstream_timeout: EXIT.source,
   unreachable: EXIT.error,
+  timed_out: EXIT.error,
   cut_off: EXIT.error,
   unexpected_answer: EXIT.error,
 }
@@ -85,6 +86,8 @@ function hintFor({ code, message, retryAfter }: VacancyError): string | null {
       return 'Is the service running, and is the address right? Set VACANCY_URL, or run `vacancy login --url URL`.'
     case 'unexpected_answer':
       return 'Check the address in VACANCY_URL, or the one you gave to `vacancy login`.'
+    case 'timed_out':
+      return 'Is something between you and the service? `vacancy chains` shows how long its sources take.'
     case 'cut_off':
     case 'invalid_request':
       return null

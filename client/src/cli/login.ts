@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { createClient } from '../client.ts'
 import {
+  addressOf,
   credentialsFile,
   DEFAULT_URL,
   forgetCredentials,
@@ -44,13 +45,6 @@ export function add(program: Command, shell: Shell): void {
       if (had)
         shell.say('The key itself still works. To revoke it, run `vacancy keys revoke KEY_ID` on the server.')
     })
-}
-
-function addressOf(url: string): string {
-  if (!/^https?:\/\/[^/\s]+/.test(url) || !URL.canParse(url)) {
-    throw new UsageError(`${url} is not a URL. Use a form such as https://rates.example.com.`)
-  }
-  return url.replace(/\/+$/, '')
 }
 
 async function readKey(shell: Shell, from: string | undefined): Promise<string> {

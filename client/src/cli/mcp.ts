@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { Command } from 'commander'
-import { reasonOf } from '../errors.ts'
+import { reasonOf } from '../read-error.ts'
 import { chooseCredentials } from './credentials.ts'
 import { withExamples } from './options.ts'
 import type { Shell } from './shell.ts'

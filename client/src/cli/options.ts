@@ -47,6 +47,9 @@ export function withOutput(command: Command): Command {
   return command.option('--json', 'print the answer as JSON')
 }
 
+/** For commands that wait for the jobs that they start. */
+export const NO_WAIT = ['--no-wait', 'do not wait for jobs: show what is known, and name them'] as const
+
 /** For every command that can cost credits. */
 export function withPrice(command: Command): Command {
   return withOutput(command)

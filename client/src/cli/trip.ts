@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { TripResponse } from '../generated/shapes.ts'
-import { ask } from './answer.ts'
-import { sayFetching } from './area.ts'
+import { askWhole } from './answer.ts'
 import {
   date,
   decimalNumber,
@@ -13,7 +12,7 @@ import {
   place as placeArgument,
 } from './arguments.ts'
 import { UsageError } from './exit.ts'
-import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
+import { type AskOptions, askedOf, NO_WAIT, withAsking, withExamples } from './options.ts'
 import { PLACE, placeLine } from './places.ts'
 import type { Shell } from './shell.ts'
 import { amountsOf, type Held, withHeld } from './wallet.ts'
@@ -28,6 +27,7 @@ interface TripOptions extends AskOptions, Held {
   maxHotels?: number
   stars?: number
   fill?: 'missing' | 'stale' | 'none'
+  wait: boolean
 }
 
 /** `vacancy trip`: the best mix of cash, points and certificates. */
@@ -51,12 +51,13 @@ export function add(program: Command, shell: Shell): void {
     .option('--max-hotels <n>', 'look at the nearest n hotels, up to 50 (default 25)', integer)
     .option('--stars <n>', 'only hotels with at least so many stars', decimalNumber)
     .addOption(
-      new Option('--fill <what>', 'which hotels to fetch in the background').choices([
+      new Option('--fill <what>', 'which hotels to fetch, if they are not known').choices([
         'missing',
         'stale',
         'none',
       ]),
     )
+    .option(...NO_WAIT)
     .action((where: PlaceQuery | HotelRef[], checkin: string, los: number, options: TripOptions) =>
       planTrip(shell, where, { checkin, los }, options),
     )
@@ -90,12 +91,9 @@ async function planTrip(
     ...askedOf(options),
   }
   const sent = { signal: shell.signal }
-  await ask(shell, options, {
-    ask: async (client) => {
-      const answer = await client.trip(input, sent)
-      if (answer.status === 202) sayFetching(shell, answer.data.jobs)
-      return answer
-    },
+  await askWhole(shell, options, {
+    ask: (client) => client.trip(input, sent),
+    whole: (client, waiting) => client.waitFor.trip(input, waiting),
     quote: (client) => client.quote.trip(input, sent),
     show: (data) => showTrip(shell, data, Array.isArray(where)),
   })

@@ -1,5 +1,6 @@
 import type { Client } from '../client.ts'
 import type { Job } from '../generated/shapes.ts'
+import type { WaitOptions } from '../jobs.ts'
 import { EXIT, OutcomeError } from './exit.ts'
 import { startProgress } from './progress.ts'
 import type { Shell } from './shell.ts'
@@ -21,6 +22,22 @@ export async function waitFor(shell: Shell, client: Client, id: string): Promise
   return job
 }
 
+/** Options of a call that waits for its jobs and shows their progress. After Ctrl-C the jobs keep running. */
+export function whileWaiting(shell: Shell): WaitOptions & { end(): void } {
+  const progress = startProgress(shell)
+  return {
+    signal: shell.signal,
+    onProgress: (job) => {
+      if (job.finished_at === null) shell.farewell = wayBack(job.id)
+      progress.show(job)
+    },
+    end: () => {
+      progress.end()
+      shell.farewell = null
+    },
+  }
+}
+
 /** Hotels named in the note about failed tasks; `vacancy jobs show` lists all. */
 const MOST_NAMED = 5
 
@@ -35,10 +52,24 @@ function namesOf({ failures }: Job): string {
 
 /** Fails if no task succeeded. A canceled or partly failed job still has cells, so it only gets a note. */
 export function judge(shell: Shell, job: Job): void {
-  if (job.status === 'failed') {
-    const words = `${job.id} failed: none of its ${job.tasks_total} tasks succeeded.${namesOf(job)}`
-    throw new OutcomeError(words, EXIT.source)
-  }
+  if (job.status === 'failed') throw new OutcomeError(failedWords(job), EXIT.source)
+  remark(shell, job)
+}
+
+/** The same for the jobs of one answer, which has been shown: it fails only if all of them failed. */
+export function judgeAll(shell: Shell, jobs: readonly Job[]): void {
+  const failed = jobs.filter(({ status }) => status === 'failed')
+  const words = failed.map(failedWords).join('\n')
+  if (failed.length > 0 && failed.length === jobs.length) throw new OutcomeError(words, EXIT.source)
+  if (failed.length > 0) shell.say(words)
+  for (const job of jobs) if (job.status !== 'failed') remark(shell, job)
+}
+
+function failedWords(job: Job): string {
+  return `${job.id} failed: none of its ${job.tasks_total} tasks succeeded.${namesOf(job)}`
+}
+
+function remark(shell: Shell, job: Job): void {
   if (job.status === 'canceled')
     shell.say(`${job.id} was canceled. The cells that were finished by then follow.`)
   else if (job.tasks_failed > 0) {

@@ -1,5 +1,6 @@
 // Generated from the OpenAPI document by `npm run client:types`. Do not edit.
 
+import type { FileStream } from '../web.ts'
 import type {
   AreaRequest,
   AreaResponse,
@@ -411,10 +412,7 @@ export interface Operations {
    *
    * Same as `POST /matrix`, but 200 is a file: CSV, JSON Lines, Parquet or a workbook. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.
    */
-  export: {
-    input: ExportRequest
-    answers: { 200: ReadableStream<Uint8Array<ArrayBuffer>>; 202: ExportResponse202 }
-  }
+  export: { input: ExportRequest; answers: { 200: FileStream; 202: ExportResponse202 } }
   /**
    * GET /jobs/{id}/cells: The cells of a job, page by page.
    *
@@ -454,7 +452,7 @@ export interface Operations {
       /** The job. */
       id: string
     }
-    answers: { 200: ReadableStream<Uint8Array<ArrayBuffer>> }
+    answers: { 200: FileStream }
   }
   /**
    * GET /jobs/{id}/market: The market of each night of a job, and where a hotel stands in it.
@@ -798,12 +796,12 @@ export interface Operations {
       /** CSV, a JSON array of objects, or a workbook. */
       format: 'csv' | 'json' | 'xlsx'
     }
-    answers: { 200: ReadableStream<Uint8Array<ArrayBuffer>> }
+    answers: { 200: FileStream }
   }
   /**
    * POST /area: The hotels around a place, cheapest first.
    *
-   * One stay at the nearest hotels of all chains, up to 200, ranked by lowest points (`award`) or lowest public rate (`cash`). Answers 200 if every cell is cached and fresh enough; otherwise 202 with the cached cells and a job that fetches the others: poll it and read its cells, or repeat the call. While your job for the same place, hotels, nights and occupancy is running, repeating the call returns that job instead of making a second one. The place lookup works and costs as in `GET /hotels`: 1 credit per chain, 0.25 from the 24-hour cache, free for a chain without hotels there. An unknown place is `null`, and the call is free. Prices in other currencies than `currency` are compared by reference rates (`GET /fx`); points have no currency. Each cell in the answer costs a quarter of its price in `POST /matrix`; the job reserves its own worst-case price.
+   * One stay at the nearest hotels of all chains, up to 200, ranked by lowest points (`award`) or lowest public rate (`cash`). Answers 200 if every cell is cached and fresh enough; otherwise 202 with the cached cells and a job that fetches the others: poll it and read its cells, or repeat the call; with `fill: "none"` always 200. While your job for the same place, hotels, nights and occupancy is running, repeating the call returns that job instead of making a second one. The place lookup works and costs as in `GET /hotels`: 1 credit per chain, 0.25 from the 24-hour cache, free for a chain without hotels there. An unknown place is `null`, and the call is free. Prices in other currencies than `currency` are compared by reference rates (`GET /fx`); points have no currency. Each cell in the answer costs a quarter of its price in `POST /matrix`; the job reserves its own worst-case price.
    */
   area: { input: AreaRequest; answers: { 200: AreaResponse; 202: AreaResponse202 } }
   /**
@@ -1350,6 +1348,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   getStatus: {
     method: 'GET',
@@ -1361,6 +1360,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   getUsage: {
     method: 'GET',
@@ -1372,6 +1372,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   listUsageLines: {
     method: 'GET',
@@ -1383,6 +1384,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: 'lines',
   },
   listActs: {
     method: 'GET',
@@ -1394,6 +1396,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: 'acts',
   },
   listChains: {
     method: 'GET',
@@ -1405,6 +1408,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: 'chains',
   },
   listTransfers: {
     method: 'GET',
@@ -1416,6 +1420,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: 'transfer_partners',
   },
   getFx: {
     method: 'GET',
@@ -1427,6 +1432,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   shop: {
     method: 'POST',
@@ -1438,6 +1444,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   otaShop: {
     method: 'POST',
@@ -1449,6 +1456,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   award: {
     method: 'POST',
@@ -1460,6 +1468,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   stay: {
     method: 'POST',
@@ -1471,6 +1480,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   calendar: {
     method: 'POST',
@@ -1482,6 +1492,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   compset: {
     method: 'POST',
@@ -1493,6 +1504,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   compsetAward: {
     method: 'POST',
@@ -1504,6 +1516,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   hotels: {
     method: 'GET',
@@ -1515,6 +1528,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: true,
+    list: null,
   },
   searchHotels: {
     method: 'GET',
@@ -1526,6 +1540,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   getHotel: {
     method: 'GET',
@@ -1537,6 +1552,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   hotelNeighbours: {
     method: 'GET',
@@ -1548,6 +1564,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   hotelIds: {
     method: 'GET',
@@ -1559,6 +1576,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: true,
+    list: null,
   },
   idsJob: {
     method: 'POST',
@@ -1570,6 +1588,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   listJobs: {
     method: 'GET',
@@ -1581,6 +1600,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: 'jobs',
   },
   getJob: {
     method: 'GET',
@@ -1592,6 +1612,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   cancelJob: {
     method: 'DELETE',
@@ -1603,6 +1624,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   matrix: {
     method: 'POST',
@@ -1614,6 +1636,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   export: {
     method: 'POST',
@@ -1625,6 +1648,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   listJobCells: {
     method: 'GET',
@@ -1636,6 +1660,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: 'cells',
   },
   exportJob: {
     method: 'GET',
@@ -1647,6 +1672,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   getJobMarket: {
     method: 'GET',
@@ -1658,6 +1684,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   history: {
     method: 'POST',
@@ -1669,6 +1696,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   insight: {
     method: 'POST',
@@ -1680,6 +1708,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   outlook: {
     method: 'POST',
@@ -1691,6 +1720,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   createSet: {
     method: 'POST',
@@ -1702,6 +1732,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   listSets: {
     method: 'GET',
@@ -1713,6 +1744,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: 'sets',
   },
   getSet: {
     method: 'GET',
@@ -1724,6 +1756,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   changeSet: {
     method: 'PATCH',
@@ -1735,6 +1768,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   deleteSet: {
     method: 'DELETE',
@@ -1746,6 +1780,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   createSchedule: {
     method: 'POST',
@@ -1757,6 +1792,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   listSchedules: {
     method: 'GET',
@@ -1768,6 +1804,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: 'schedules',
   },
   getSchedule: {
     method: 'GET',
@@ -1779,6 +1816,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   changeSchedule: {
     method: 'PATCH',
@@ -1790,6 +1828,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   deleteSchedule: {
     method: 'DELETE',
@@ -1801,6 +1840,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   runSchedule: {
     method: 'POST',
@@ -1812,6 +1852,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   listRuns: {
     method: 'GET',
@@ -1823,6 +1864,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: 'runs',
   },
   makeBoard: {
     method: 'POST',
@@ -1834,6 +1876,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   listBoards: {
     method: 'GET',
@@ -1845,6 +1888,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: 'boards',
   },
   getBoard: {
     method: 'GET',
@@ -1856,6 +1900,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   deleteBoard: {
     method: 'DELETE',
@@ -1867,6 +1912,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   shareBoard: {
     method: 'POST',
@@ -1878,6 +1924,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   unshareBoard: {
     method: 'DELETE',
@@ -1889,6 +1936,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   readSharedBoard: {
     method: 'GET',
@@ -1900,6 +1948,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   createFeed: {
     method: 'POST',
@@ -1911,6 +1960,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   listFeeds: {
     method: 'GET',
@@ -1922,6 +1972,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: 'feeds',
   },
   getFeed: {
     method: 'GET',
@@ -1933,6 +1984,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   changeFeed: {
     method: 'PATCH',
@@ -1944,6 +1996,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   deleteFeed: {
     method: 'DELETE',
@@ -1955,6 +2008,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   rotateFeed: {
     method: 'POST',
@@ -1966,6 +2020,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   readFeed: {
     method: 'GET',
@@ -1977,6 +2032,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   area: {
     method: 'POST',
@@ -1988,6 +2044,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   calendarArea: {
     method: 'POST',
@@ -1999,6 +2056,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   awardSearch: {
     method: 'POST',
@@ -2010,6 +2068,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   awardValue: {
     method: 'GET',
@@ -2034,6 +2093,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: true,
+    list: null,
   },
   awardAccess: {
     method: 'GET',
@@ -2045,6 +2105,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   getWallet: {
     method: 'GET',
@@ -2056,6 +2117,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   putWallet: {
     method: 'PUT',
@@ -2067,6 +2129,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   trip: {
     method: 'POST',
@@ -2078,6 +2141,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   createWatch: {
     method: 'POST',
@@ -2089,6 +2153,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   listWatches: {
     method: 'GET',
@@ -2100,6 +2165,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: 'watches',
   },
   backtestWatch: {
     method: 'POST',
@@ -2111,6 +2177,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   getWatch: {
     method: 'GET',
@@ -2122,6 +2189,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   changeWatch: {
     method: 'PATCH',
@@ -2133,6 +2201,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   deleteWatch: {
     method: 'DELETE',
@@ -2144,6 +2213,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   testWatch: {
     method: 'POST',
@@ -2155,6 +2225,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   refreshWatch: {
     method: 'POST',
@@ -2166,6 +2237,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   rotateWatchSecret: {
     method: 'POST',
@@ -2177,6 +2249,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   createBooking: {
     method: 'POST',
@@ -2188,6 +2261,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   listBookings: {
     method: 'GET',
@@ -2199,6 +2273,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: 'bookings',
   },
   getBooking: {
     method: 'GET',
@@ -2210,6 +2285,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   changeBooking: {
     method: 'PATCH',
@@ -2221,6 +2297,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   deleteBooking: {
     method: 'DELETE',
@@ -2232,6 +2309,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   listEvents: {
     method: 'GET',
@@ -2243,6 +2321,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: 'events',
   },
   getEvent: {
     method: 'GET',
@@ -2254,6 +2333,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   redeliverEvent: {
     method: 'POST',
@@ -2265,6 +2345,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   createEndpoint: {
     method: 'POST',
@@ -2276,6 +2357,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   listEndpoints: {
     method: 'GET',
@@ -2287,6 +2369,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: 'endpoints',
   },
   getEndpoint: {
     method: 'GET',
@@ -2298,6 +2381,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   changeEndpoint: {
     method: 'PATCH',
@@ -2309,6 +2393,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   deleteEndpoint: {
     method: 'DELETE',
@@ -2320,6 +2405,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   testEndpoint: {
     method: 'POST',
@@ -2331,6 +2417,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   rotateEndpointSecret: {
     method: 'POST',
@@ -2342,6 +2429,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   parity: {
     method: 'POST',
@@ -2353,6 +2441,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
   },
   getJobParity: {
     method: 'GET',
@@ -2364,6 +2453,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   listReceipts: {
     method: 'GET',
@@ -2386,6 +2476,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   getReceiptBodies: {
     method: 'GET',
@@ -2397,6 +2488,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   getReceiptLink: {
     method: 'GET',
@@ -2419,6 +2511,7 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   unshareReceipt: {
     method: 'DELETE',
@@ -2430,6 +2523,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   getReceiptKeys: {
     method: 'GET',
@@ -2441,5 +2535,6 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
 } as const

@@ -132,6 +132,16 @@ export interface AreaRequest {
    */
   kind?: 'award' | 'cash' | undefined
   /**
+   * What a job fetches. `missing`: the hotels without a fresh cell. `none`: nothing.
+   * @default "missing"
+   */
+  fill?: 'missing' | 'none' | undefined
+  /**
+   * `false`: while a job has to fetch something, the answer is 202 with the jobs alone, and only its place lookup is charged. So repeat the call when they have ended, and pay for one answer.
+   * @default true
+   */
+  partial?: boolean | undefined
+  /**
    * Per room.
    * @default 2
    */
@@ -518,6 +528,11 @@ export interface AwardSearchRequest {
    * @default "missing"
    */
   fill?: 'missing' | 'stale' | 'none' | undefined
+  /**
+   * `false`: while a job has to fetch something, the answer is 202 with the jobs alone, and only its place lookup is charged. So repeat the call when they have ended, and pay for one answer.
+   * @default true
+   */
+  partial?: boolean | undefined
   /**
    * `points`: cheapest night first. `cpp`: most cents per point first. `nights`: most matching nights first.
    * @default "points"
@@ -1144,6 +1159,11 @@ export interface CalendarAreaRequest {
    * @default "missing"
    */
   fill?: 'missing' | 'stale' | 'none' | undefined
+  /**
+   * `false`: while a job has to fetch something, the answer is 202 with the jobs alone, and only its place lookup is charged. So repeat the call when they have ended, and pay for one answer.
+   * @default true
+   */
+  partial?: boolean | undefined
   /**
    * Per room.
    * @default 2
@@ -5737,6 +5757,11 @@ export interface TripRequest {
    * @default "missing"
    */
   fill?: 'missing' | 'stale' | 'none' | undefined
+  /**
+   * `false`: while a job has to fetch something, the answer is 202 with the jobs alone, and only its place lookup is charged. So repeat the call when they have ended, and pay for one answer.
+   * @default true
+   */
+  partial?: boolean | undefined
   /**
    * Per room.
    * @default 2

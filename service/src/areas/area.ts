@@ -31,14 +31,14 @@ interface RankedHotel extends StoredHotel {
 
 /** The nearest hotels for one stay, cheapest first. */
 export async function planArea(deps: AreaDeps, ask: AreaAsk, asker: Asker, nowMs: number): Promise<Planned> {
-  const { lookup, maxHotels, terms } = ask
+  const { lookup, maxHotels, fill, terms } = ask
   const dearest = Math.max(0, ...lookup.chains.map((source) => cellPrice(source, terms.kind)))
   const worst = Array<number>(maxHotels).fill(dearest)
   return planAround(
     deps,
     {
       lookup,
-      worst: () => ({ sold: worst, fill: worst }),
+      worst: () => ({ sold: worst, fill: fill === 'none' ? [] : worst }),
       survey: async (place, hotels) => {
         const aged = await withAges(deps, hotels.slice(0, maxHotels), terms, terms)
         return survey(deps, ask, place, aged, asker, nowMs)
@@ -51,7 +51,7 @@ export async function planArea(deps: AreaDeps, ask: AreaAsk, asker: Asker, nowMs
 
 async function survey(
   { pool, fx }: AreaDeps,
-  { lookup, maxHotels, terms }: AreaAsk,
+  { lookup, maxHotels, fill, terms }: AreaAsk,
   place: Place,
   hotels: readonly NearbyHotel[],
   { account }: Asker,
@@ -59,7 +59,7 @@ async function survey(
 ): Promise<Survey> {
   const chains = lookup.chains.map(({ id }) => id)
   const key = fillKey(KIND, { place, radiusMi: lookup.radiusMi, chains, maxHotels }, terms)
-  const filling = await findFilling(pool, account, [key])
+  const filling = await findFilling(pool, account, fill === 'none' ? [] : [key])
   const cells = await readCells(
     pool,
     { ...terms, hotels },
@@ -71,13 +71,14 @@ async function survey(
     return cell ? [{ hotel, cell }] : []
   })
   const wanted = hotels
-    .filter((_hotel, index) => !cellOf.has(index))
+    .filter((_hotel, index) => fill !== 'none' && !cellOf.has(index))
     .map((hotel) => ({ hotel, fresh: new Set<string>() }))
   // Every stored cell is shown, also that of a hotel that is sold out.
   const sold = stored.map(({ hotel }) => cellPrice(hotel.source, terms.kind))
   return {
     cached: sold,
-    fills: fillsOf(filling, KIND, terms, [{ key, wanted }], nowMs),
+    fills: fill === 'none' ? [] : fillsOf(filling, KIND, terms, [{ key, wanted }], nowMs),
+    waiting: ([job]) => ({ place: placeView(place), hotels: [], ...(job && { job: jobView(job) }) }),
     show: async () => ({
       sold,
       view: ([job]) => ({

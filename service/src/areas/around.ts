@@ -24,11 +24,15 @@ export interface AreaDeps extends PlaceDeps, AgeDeps {
 export interface Asker {
   account: number
   requestId: string
+  /** Whether to show, and charge, what is cached while jobs fetch the rest. */
+  partial: boolean
 }
 
 /** What is cached for the hotels around a place, and what is missing. Live prices of cells, whatever their figures are. */
 export interface Survey extends Pick<Estimate, 'cached' | 'perhaps'> {
   fills: readonly Fill[]
+  /** The answer of a call that wants all or nothing: only the jobs. */
+  waiting(jobs: readonly Job[]): object
   /** Looks at the figures. Called once the worst case is reserved. */
   show(): Promise<Shown>
 }
@@ -74,14 +78,14 @@ export interface Around {
  * Looks up the place and its hotels, then surveys the cache, both on the request's tab. If all hotels are cached, the
  * survey is done while planning, and the quote counts what is known.
  */
-export async function planAround(deps: AreaDeps, around: Around, { requestId }: Asker): Promise<Planned> {
+export async function planAround(deps: AreaDeps, around: Around, asker: Asker): Promise<Planned> {
   // The account may be unable to pay for the jobs. Then the answer is refused after its lookup.
-  const lookup = await planLookup(deps, { ...around.lookup, standsOn: requestId })
+  const lookup = await planLookup(deps, { ...around.lookup, standsOn: asker.requestId })
   const place = lookup.resolved?.place
   const isKnown = place && lookup.missing.length === 0
   const surveyed = isKnown ? await around.survey(place, nearestFirst(lookup.known)) : null
   return {
-    ...(surveyed ? exactEstimate(lookup, surveyed) : worstEstimate(lookup, around)),
+    ...(surveyed ? exactEstimate(lookup, surveyed, asker) : worstEstimate(lookup, around, asker)),
     run: async (tab) => {
       const found = await lookup.run(tab)
       if (!found.place) {
@@ -89,35 +93,39 @@ export async function planAround(deps: AreaDeps, around: Around, { requestId }: 
         return served(around.nowhere)
       }
       const survey = surveyed ?? (await around.survey(found.place, found.hotels))
-      return answerOf(deps, survey, tab, requestId)
+      return answerOf(deps, survey, tab, asker)
     },
   }
 }
 
 /** For hotels that need no lookup. */
-export function planSurveyed(deps: AreaDeps, survey: Survey, { requestId }: Asker): Planned {
+export function planSurveyed(deps: AreaDeps, survey: Survey, asker: Asker): Planned {
   return {
-    ...exactEstimate({ estimate: { cached: [], live: [], free: 0 } }, survey),
-    run: (tab) => answerOf(deps, survey, tab, requestId),
+    ...exactEstimate({ estimate: { cached: [], live: [], free: 0 } }, survey, asker),
+    run: (tab) => answerOf(deps, survey, tab, asker),
   }
 }
 
 function exactEstimate(
   { estimate }: Pick<LookupPlan, 'estimate'>,
   { cached, perhaps, fills }: Survey,
+  { partial }: Asker,
 ): { estimate: Estimate } {
   const later = fills.flatMap((fill) => ('running' in fill ? [] : fill.prices))
+  const ofJobs = later.length > 0 && { later }
+  if (!partial && fills.length > 0) return { estimate: { ...estimate, nothing: 'surely', ...ofJobs } }
   const known = { cached: [...estimate.cached, ...cached], ...(perhaps && { perhaps }) }
-  return { estimate: { ...estimate, ...known, ...(later.length > 0 && { later }) } }
+  return { estimate: { ...estimate, ...known, ...ofJobs } }
 }
 
 /** The quote assumes that jobs fetch every hotel; the reserved amount assumes that the answer shows every hotel. */
 function worstEstimate(
   { estimate, resolved, known }: LookupPlan,
   around: Around,
+  { partial }: Asker,
 ): { estimate: Estimate; own?: Estimate } {
   if (resolved?.place === null) return { estimate: { ...estimate, nothing: 'surely' } }
-  const ifItFails = known.length === 0 ? { nothing: 'maybe' as const } : {}
+  const ifItFails = known.length === 0 || !partial ? { nothing: 'maybe' as const } : {}
   const worst = around.worst(known)
   const shown = worst.sold.map(cachedPrice)
   const own = { ...estimate, live: [...estimate.live, ...shown], ...ifItFails }
@@ -128,11 +136,13 @@ function worstEstimate(
 
 async function answerOf(
   { pool }: AreaDeps,
-  { fills, show }: Survey,
+  { fills, show, waiting }: Survey,
   tab: Tab,
-  requestId: string,
+  { partial, requestId }: Asker,
 ): Promise<Served | Commission> {
-  const { sold, view } = await show()
+  const mustWait = !partial && fills.length > 0
+  if (mustWait) tab.waive()
+  const { sold, view } = mustWait ? { sold: [], view: waiting } : await show()
   for (const price of sold) tab.cached(price)
   const answer = (jobs: readonly Job[]) => accepted(view(jobs), locationOf(jobs))
   if (fills.length === 0) return served(view([]))

@@ -103,6 +103,12 @@ async function survey(
     cached: [],
     perhaps: atMost(known, ask),
     fills: fillsOf(filling, KIND, ask.terms, fillingsOf(ask, keys, known), nowMs),
+    waiting: (jobs) => ({
+      place: placeView(place),
+      hotels: [],
+      nights_unknown: nightsUnknown,
+      jobs: jobs.map(jobView),
+    }),
     show: async () => ({
       sold: rows.flatMap(({ hotel, nights }) => upToOneCredit(nightPrice(hotel.source), nights.length)),
       view: (jobs) => ({

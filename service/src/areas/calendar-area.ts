@@ -62,18 +62,26 @@ async function survey(
   const ofNight = new Map(summaries.nights.map((summary) => [summary.night, summary]))
   const ofHotel = new Map(summaries.hotels.map((summary) => [summary.hotel, summary]))
   const wanted = hotels.flatMap((hotel, index) => toFill(hotel, ofHotel.get(index) ?? UNKNOWN, fill, terms))
+  const nightsUnknown =
+    hotels.length * terms.nights.length - summaries.hotels.reduce((sum, { known }) => sum + known, 0)
   const pricesOf = (counts: readonly number[]) =>
     counts.flatMap((count) => upToOneCredit(nightPrice(chain), count))
   return {
     cached: [],
     perhaps: pricesOf(summaries.nights.map(({ known }) => known)),
     fills: fill === 'none' ? [] : fillsOf(filling, KIND, terms, [{ key, wanted }], deps.now()),
+    waiting: ([job]) => ({
+      place: placeView(place),
+      nights_unknown: nightsUnknown,
+      nights: [],
+      hotels: [],
+      ...(job && { job: jobView(job) }),
+    }),
     show: async () => ({
       sold: pricesOf(summaries.nights.map(({ available }) => available)),
       view: ([job]) => ({
         place: placeView(place),
-        nights_unknown:
-          hotels.length * terms.nights.length - summaries.hotels.reduce((sum, { known }) => sum + known, 0),
+        nights_unknown: nightsUnknown,
         nights: terms.nights.map((night) => nightView(night, ofNight.get(night), terms, hotels)),
         hotels: hotels.map((hotel, index) => summaryView(hotel, ofHotel.get(index), terms)),
         ...(job && { job: jobView(job) }),

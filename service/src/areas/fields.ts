@@ -47,6 +47,14 @@ export const FillField = withDefault(
   'missing',
 )
 
+export const PartialField = withDefault(
+  Type.Boolean({
+    description:
+      '`false`: while a job has to fetch something, the answer is 202 with the jobs alone, and only its place lookup is charged. So repeat the call when they have ended, and pay for one answer.',
+  }),
+  true,
+)
+
 const chainField = (catalog: Catalog, description: string) =>
   SourceIds(
     catalog.sources.filter(({ kind }) => kind === 'chain').map(({ id }) => id),
@@ -75,6 +83,13 @@ export const areaBody = (catalog: Catalog) =>
       checkin: NightField('Check-in, from yesterday (UTC) to 500 days ahead.'),
       los: LosField,
       kind: KindField,
+      fill: withDefault(
+        Type.Enum(['missing', 'none'], {
+          description: 'What a job fetches. `missing`: the hotels without a fresh cell. `none`: nothing.',
+        }),
+        'missing',
+      ),
+      partial: PartialField,
       ...COMMON_FIELDS,
     },
     { additionalProperties: false },
@@ -90,6 +105,7 @@ export const calendarAreaBody = (catalog: Catalog) =>
       los: LosField,
       kind: KindField,
       fill: FillField,
+      partial: PartialField,
       ...OCCUPANCY_FIELDS,
       max_age: maxAgeField(
         `Default: ${LIMITS.areaAwardAgeSec} for \`award\`, ${LIMITS.areaCashAgeSec} for \`cash\`.`,
@@ -137,6 +153,7 @@ export const awardSearchBody = (catalog: Catalog) =>
         false,
       ),
       fill: FillField,
+      partial: PartialField,
       rank: withDefault(
         Type.Enum(['points', 'cpp', 'nights'], {
           description:

@@ -27,12 +27,11 @@ export type FillMode = 'missing' | 'stale' | 'none'
 export interface AreaAsk {
   lookup: LookupAsk
   maxHotels: number
+  fill: FillMode
   terms: AreaTerms
 }
 
-export interface CalendarAreaAsk extends AreaAsk {
-  fill: FillMode
-}
+export type CalendarAreaAsk = AreaAsk
 
 export type SearchRank = 'points' | 'cpp' | 'nights'
 
@@ -59,6 +58,7 @@ export function readArea(
   return {
     lookup: readLookup(body, chainsFor(catalog, body.chains, kind)),
     maxHotels: body.max_hotels,
+    fill: body.fill,
     terms: termsOf(body, [readCheckin('checkin', body.checkin, nowMs)], kind, nowMs),
   }
 }

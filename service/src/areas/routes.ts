@@ -25,7 +25,7 @@ export function areaRoutes(deps: AreaDeps): Route[] {
         operationId: 'area',
         tag: 'Places',
         summary: 'The hotels around a place, cheapest first',
-        description: `One stay at the nearest hotels of all chains, up to ${LIMITS.placeHotels}, ranked by lowest points (\`award\`) or lowest public rate (\`cash\`). Answers 200 if every cell is cached and fresh enough; otherwise 202 with the cached cells and a job that fetches the others: poll it and read its cells, or repeat the call. ${FILL_RULES} ${PLACE_RULES} Each cell in the answer costs a quarter of its price in \`POST /matrix\`; the job reserves its own worst-case price.`,
+        description: `One stay at the nearest hotels of all chains, up to ${LIMITS.placeHotels}, ranked by lowest points (\`award\`) or lowest public rate (\`cash\`). Answers 200 if every cell is cached and fresh enough; otherwise 202 with the cached cells and a job that fetches the others: poll it and read its cells, or repeat the call; with \`fill: "none"\` always 200. ${FILL_RULES} ${PLACE_RULES} Each cell in the answer costs a quarter of its price in \`POST /matrix\`; the job reserves its own worst-case price.`,
         usage: 'area',
         body: areaBody(catalog),
         answers: {
@@ -41,7 +41,7 @@ export function areaRoutes(deps: AreaDeps): Route[] {
         return planArea(
           deps,
           readArea(catalog, body, nowMs),
-          { account: holder.account.no, requestId },
+          { account: holder.account.no, requestId, partial: body.partial },
           nowMs,
         )
       },
@@ -69,6 +69,7 @@ export function areaRoutes(deps: AreaDeps): Route[] {
         planCalendarArea(deps, readCalendarArea(catalog, body, now()), {
           account: holder.account.no,
           requestId,
+          partial: body.partial,
         }),
     ),
     billableRoute(
@@ -96,7 +97,7 @@ export function areaRoutes(deps: AreaDeps): Route[] {
         return planAwardSearch(
           deps,
           readSearch(catalog, held, nowMs),
-          { account: holder.account.no, requestId },
+          { account: holder.account.no, requestId, partial: body.partial },
           nowMs,
         )
       },

@@ -47,6 +47,16 @@ export function nowhereView(ask: TripAsk) {
   return { query: queryView(ask), place: null, ...nothing }
 }
 
+/** The answer while jobs fetch, for a call that wants all or nothing. */
+export function waitingView(ask: TripAsk, place: Place | null, nightsUnknown: number, jobs: readonly Job[]) {
+  return {
+    ...nowhereView(ask),
+    place: place && placeView(place),
+    nights_unknown: nightsUnknown,
+    jobs: jobs.map(jobView),
+  }
+}
+
 export function tripView(trip: SolvedTrip, place: Place | null, jobs: readonly Job[]) {
   const { ask, solution, nightsUnknown } = trip
   const { bestCash } = solution

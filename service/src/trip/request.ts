@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { chainList, FillField, maxAgeField, OCCUPANCY_FIELDS } from '../areas/fields.ts'
+import { chainList, FillField, maxAgeField, OCCUPANCY_FIELDS, PartialField } from '../areas/fields.ts'
 import { type AreaTerms, type FillMode, readLookup, termsOf } from '../areas/request.ts'
 import type { InputOf } from '../edge/route.ts'
 import { withDefault } from '../edge/schemas.ts'
@@ -77,6 +77,7 @@ export const tripBody = (catalog: Catalog) =>
         }),
       ),
       fill: FillField,
+      partial: PartialField,
       ...OCCUPANCY_FIELDS,
       max_age: maxAgeField(`Default: ${LIMITS.areaAwardAgeSec}.`),
     },

@@ -37,7 +37,11 @@ export function tripRoutes(deps: Omit<TripDeps, 'solving'> & { hotelsOfSet: Hote
         const account = holder.account.no
         const listed = await withHotels(deps.hotelsOfSet, account, body, LIMITS.tripHotels)
         const held = await withWallet(deps.pool, account, listed)
-        return planTrip({ ...deps, solving }, readTrip(catalog, held, now()), { account, requestId })
+        return planTrip({ ...deps, solving }, readTrip(catalog, held, now()), {
+          account,
+          requestId,
+          partial: body.partial,
+        })
       },
     ),
   ]

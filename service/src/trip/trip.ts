@@ -20,7 +20,7 @@ import type { Night } from '../kernel/dates.ts'
 import type { Turns } from '../kernel/turns.ts'
 import { withAges } from '../rates/auto-age.ts'
 import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
-import { nowhereView, tripView } from './answer.ts'
+import { nowhereView, tripView, waitingView } from './answer.ts'
 import { type Candidate, type HotelCells, type KnownCells, readCandidates } from './cells.ts'
 import { inSlices } from './in-slices.ts'
 import { problemOf } from './problem-of.ts'
@@ -127,6 +127,7 @@ async function survey(
     cached: [],
     perhaps: atMost(terms.cash.nights, hotels, cells),
     fills: fill === 'none' ? [] : [...fillingOf('cash'), ...fillingOf('award')],
+    waiting: (jobs) => waitingView(ask, place, problemOf(fx, ask, hotels, cells).nightsUnknown, jobs),
     show: async () => {
       const posed = problemOf(fx, ask, hotels, cells)
       const solution = await solving.take(account, () => inSlices(solveTrip(posed.problem)))

@@ -573,13 +573,14 @@ class Operations:
         One stay at the nearest hotels of all chains, up to 200, ranked by lowest points
         (`award`) or lowest public rate (`cash`). Answers 200 if every cell is cached and fresh
         enough; otherwise 202 with the cached cells and a job that fetches the others: poll it
-        and read its cells, or repeat the call. While your job for the same place, hotels, nights
-        and occupancy is running, repeating the call returns that job instead of making a second
-        one. The place lookup works and costs as in `GET /hotels`: 1 credit per chain, 0.25 from
-        the 24-hour cache, free for a chain without hotels there. An unknown place is `null`, and
-        the call is free. Prices in other currencies than `currency` are compared by reference
-        rates (`GET /fx`); points have no currency. Each cell in the answer costs a quarter of
-        its price in `POST /matrix`; the job reserves its own worst-case price.
+        and read its cells, or repeat the call; with `fill: "none"` always 200. While your job
+        for the same place, hotels, nights and occupancy is running, repeating the call returns
+        that job instead of making a second one. The place lookup works and costs as in `GET
+        /hotels`: 1 credit per chain, 0.25 from the 24-hour cache, free for a chain without
+        hotels there. An unknown place is `null`, and the call is free. Prices in other
+        currencies than `currency` are compared by reference rates (`GET /fx`); points have no
+        currency. Each cell in the answer costs a quarter of its price in `POST /matrix`; the job
+        reserves its own worst-case price.
         """
         return self._call("area", input)
 

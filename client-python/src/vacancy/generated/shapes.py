@@ -74,6 +74,15 @@ class AreaRequest(TypedDict):
     """`award` ranks by points, only at chains with award points; `cash` ranks by the lowest public
     rate. Default: "award".
     """
+    fill: NotRequired[Literal["missing", "none"]]
+    """What a job fetches. `missing`: the hotels without a fresh cell. `none`: nothing. Default:
+    "missing".
+    """
+    partial: NotRequired[bool]
+    """`false`: while a job has to fetch something, the answer is 202 with the jobs alone, and only
+    its place lookup is charged. So repeat the call when they have ended, and pay for one answer.
+    Default: true.
+    """
     adults: NotRequired[int]
     """Per room. Default: 2."""
     children: NotRequired[int]
@@ -432,6 +441,11 @@ class AwardSearchRequest(TypedDict):
     """What a job fetches. `missing`: hotels without any cached night in the range, with all its
     nights. `stale`: also every single night of the other hotels that is unknown or older than
     `max_age`. `none`: nothing. Default: "missing".
+    """
+    partial: NotRequired[bool]
+    """`false`: while a job has to fetch something, the answer is 202 with the jobs alone, and only
+    its place lookup is charged. So repeat the call when they have ended, and pay for one answer.
+    Default: true.
     """
     rank: NotRequired[Literal["points", "cpp", "nights"]]
     """`points`: cheapest night first. `cpp`: most cents per point first. `nights`: most matching
@@ -961,6 +975,11 @@ class CalendarAreaRequest(TypedDict):
     """What a job fetches. `missing`: hotels without any cached night in the range, with all its
     nights. `stale`: also every single night of the other hotels that is unknown or older than
     `max_age`. `none`: nothing. Default: "missing".
+    """
+    partial: NotRequired[bool]
+    """`false`: while a job has to fetch something, the answer is 202 with the jobs alone, and only
+    its place lookup is charged. So repeat the call when they have ended, and pay for one answer.
+    Default: true.
     """
     adults: NotRequired[int]
     """Per room. Default: 2."""
@@ -4870,6 +4889,11 @@ class TripRequest(TypedDict):
     """What a job fetches. `missing`: hotels without any cached night in the range, with all its
     nights. `stale`: also every single night of the other hotels that is unknown or older than
     `max_age`. `none`: nothing. Default: "missing".
+    """
+    partial: NotRequired[bool]
+    """`false`: while a job has to fetch something, the answer is 202 with the jobs alone, and only
+    its place lookup is charged. So repeat the call when they have ended, and pay for one answer.
+    Default: true.
     """
     adults: NotRequired[int]
     """Per room. Default: 2."""

@@ -1,0 +1,136 @@
+import type { Job, ScheduleRun } from './generated/shapes.ts'
+import { collectCells, pollMs, type WaitOptions, waitForJob } from './jobs.ts'
+import type { Answer, Input, OperationMethods } from './operation.ts'
+import { pause } from './retry.ts'
+import type { CallOptions, Receipt } from './send.ts'
+
+/** A complete answer, and the jobs that it took. Check their `status`: what failed is missing in the answer. */
+export interface Finished<Data> {
+  data: Data
+  jobs: Job[]
+  /** What the call and its jobs cost together, and what was left after the last call. */
+  credits: { charged: number; remaining: number | null }
+}
+
+type DataOf<Name extends keyof OperationMethods> = Extract<Answer<Name>, { status: 200 }>['data']
+
+type Waited<Name extends keyof OperationMethods, Data> = (
+  input: Omit<Input<Name>, 'partial'>,
+  options?: CallOptions & WaitOptions,
+) => Promise<Finished<Data>>
+
+export interface WaitingMethods {
+  matrix: Waited<'matrix', DataOf<'matrix'>>
+  export: Waited<'export', DataOf<'export'>>
+  area: Waited<'area', DataOf<'area'>>
+  calendarArea: Waited<'calendarArea', DataOf<'calendarArea'>>
+  awardSearch: Waited<'awardSearch', DataOf<'awardSearch'>>
+  trip: Waited<'trip', DataOf<'trip'>>
+  /** The ended job; `hotelIds` then answers from what it found, for free. */
+  idsJob: Waited<'idsJob', Job>
+  makeBoard: Waited<'makeBoard', DataOf<'getBoard'>>
+  /** The ended run. */
+  runSchedule: Waited<'runSchedule', ScheduleRun>
+}
+
+export function waitingMethods(operations: OperationMethods): WaitingMethods {
+  const ended = async (started: readonly { id: string }[], options: WaitOptions = {}) => {
+    const jobs: Job[] = []
+    for (const { id } of started) jobs.push(await waitForJob(operations, id, options))
+    return jobs
+  }
+
+  /** Asks for all or nothing; after the jobs, for what there is. So the answer is paid once, and no job begins twice. */
+  const whole =
+    (name: 'area' | 'calendarArea' | 'awardSearch' | 'trip') =>
+    async (input: Limited, options?: CallOptions & WaitOptions): Promise<Finished<unknown>> => {
+      const call = operations[name] as (input: object, options?: CallOptions) => Promise<WithJobs>
+      const first = await call({ ...input, partial: false }, options)
+      if (first.status === 200) return finished(first.data, [first], [])
+      const { job, jobs = job ? [job] : [] } = first.data
+      const done = await ended(jobs, options)
+      // A key of the caller's own belongs to the first call.
+      const again = { ...options, idempotencyKey: againKey(options) }
+      const spent = finished(null, [first], done).credits.charged
+      const left =
+        input.max_credits === undefined ? {} : { max_credits: Math.max(0, input.max_credits - spent) }
+      const second = await call({ ...input, ...left, fill: 'none' }, again)
+      return finished(second.data, [first, second], done)
+    }
+
+  return {
+    area: whole('area') as WaitingMethods['area'],
+    calendarArea: whole('calendarArea') as WaitingMethods['calendarArea'],
+    awardSearch: whole('awardSearch') as WaitingMethods['awardSearch'],
+    trip: whole('trip') as WaitingMethods['trip'],
+    matrix: async (input, options) => {
+      const answer = await operations.matrix(input, options)
+      if (answer.status === 200) return finished(answer.data, [answer], [])
+      const done = await ended([answer.data.job], options)
+      const cells = await collectCells(operations, answer.data.job.id, options)
+      return finished({ cells, count: cells.length }, [answer], done)
+    },
+    export: async (input, options) => {
+      const answer = await operations.export(input, options)
+      if (answer.status === 200) return finished(answer.data, [answer], [])
+      const { id } = answer.data.job
+      const done = await ended([{ id }], options)
+      const { format, hotel_name } = input
+      const file = await operations.exportJob({ id, format, hotel_name }, options)
+      return finished(file.data, [answer, file], done)
+    },
+    idsJob: async (input, options) => {
+      const answer = await operations.idsJob(input, options)
+      const done = await ended([answer.data.job], options)
+      return finished(done[0] ?? answer.data.job, [answer], done)
+    },
+    makeBoard: async (input, options) => {
+      const answer = await operations.makeBoard(input, options)
+      const done = await ended([answer.data.job], options)
+      const board = await operations.getBoard({ id: answer.data.board.id }, options)
+      return finished(board.data, [answer, board], done)
+    },
+    runSchedule: async (input, options) => {
+      const answer = await operations.runSchedule(input, options)
+      const { run, last } = await endedRun(operations, input.id, answer.data.run, options)
+      const jobs = run.job_id === null ? [] : [(await operations.getJob({ id: run.job_id }, options)).data]
+      return finished(run, [answer, ...last], jobs)
+    },
+  }
+}
+
+/** The limit is for the call and its jobs together. */
+interface Limited {
+  max_credits?: number | undefined
+}
+
+type WithJobs = Receipt & { status: 200 | 202; data: { job?: Job; jobs?: Job[] } }
+
+function finished<Data>(data: Data, answers: readonly Receipt[], jobs: Job[]): Finished<Data> {
+  const charges = [...answers.map(({ credits }) => credits.charged), ...jobs.map((job) => job.credits_spent)]
+  // Credits have three decimals.
+  const charged = Math.round(charges.reduce((sum, each) => sum + each, 0) * 1000) / 1000
+  return { data, jobs, credits: { charged, remaining: answers.at(-1)?.credits.remaining ?? null } }
+}
+
+function againKey({ idempotencyKey }: CallOptions = {}): string | null | undefined {
+  return typeof idempotencyKey === 'string' ? `${idempotencyKey}:answer` : idempotencyKey
+}
+
+/** A run waits for its turn before it has a job. */
+async function endedRun(
+  { listRuns }: OperationMethods,
+  id: string,
+  started: ScheduleRun,
+  options: CallOptions & WaitOptions = {},
+): Promise<{ run: ScheduleRun; last: Receipt[] }> {
+  let run = started
+  let last: Receipt[] = []
+  for (let round = 0; run.ended_at === null; round += 1) {
+    await pause(pollMs(round), options.signal)
+    const answer = await listRuns({ id }, options)
+    last = [answer]
+    run = answer.data.runs.find((each) => each.id === started.id) ?? run
+  }
+  return { run, last }
+}
