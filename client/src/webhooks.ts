@@ -26,10 +26,16 @@ export class WebhookVerificationError extends Error {
 /** One secret, or several while you rotate them. */
 export type Secret = string | readonly string[]
 
-/** The secrets of several watches, by `wat_…`: a table, or a function that looks them up. */
-export type SecretsByWatch =
+/**
+ * The secrets of several senders, by the id of the endpoint (`end_…`), the watch, the booking or the job: a table, or a function that
+ * looks them up.
+ */
+export type SecretsById =
   | Readonly<Record<string, Secret>>
-  | ((watchId: string) => Secret | undefined | Promise<Secret | undefined>)
+  | ((id: string) => Secret | undefined | Promise<Secret | undefined>)
+
+/** @deprecated Use `SecretsById`. */
+export type SecretsByWatch = SecretsById
 
 /** The headers of the request: of the Fetch API, or as Node has them, in lower case. */
 export type WebhookHeaders =
@@ -41,23 +47,22 @@ export type WebhookHeaders =
  * such a request with a 400.
  *
  * Pass the raw body, as text or bytes, not a parsed and re-serialized object. `secret` may be a list while you rotate secrets. For
- * several watches at one address, pass all headers and the secrets by watch: `X-Watch-Id` says which one signed. Works wherever Web
- * Crypto does: Node, Deno, Bun, browsers and edge runtimes.
+ * several senders at one address, pass all headers and the secrets by id: `X-Endpoint-Id`, `X-Watch-Id`, `X-Booking-Id` or `X-Job-Id`
+ * says which one signed. Works wherever Web Crypto does: Node, Deno, Bun, browsers and edge runtimes.
  *
  *     const event = await verifyWebhook(await request.text(), request.headers.get('x-service-signature'), secret)
- *     const event = await verifyWebhook(await request.text(), request.headers, { wat_1: secret, wat_2: other })
+ *     const event = await verifyWebhook(await request.text(), request.headers, { end_1: secret, wat_2: other })
  */
 export async function verifyWebhook<Event extends object = WebhookEvent>(
   body: string | Uint8Array,
   header: WebhookHeaders | string | null | undefined,
-  secret: Secret | SecretsByWatch,
+  secret: Secret | SecretsById,
   toleranceSec = 300,
 ): Promise<Event> {
   const headers = typeof header === 'string' ? { 'x-service-signature': header } : (header ?? {})
   const { at, signatures } = readHeader(valueOf(headers, 'x-service-signature'))
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  const watchId = valueOf(headers, 'x-watch-id')
-  const secrets = await secretsOf(secret, watchId)
+  const { secrets, subject } = await secretsOf(secret, headers)
   // Compares every pair, so that the time taken reveals nothing.
   let matches = 0
   for (const one of secrets) {
@@ -67,7 +72,7 @@ export async function verifyWebhook<Event extends object = WebhookEvent>(
   if (matches === 0) {
     throw new WebhookVerificationError(
       'wrong_signature',
-      'No signature matches this body and secret. The body was changed, or the secret belongs to another watch.',
+      'No signature matches this body and secret. The body was changed, or the secret belongs to another endpoint or watch.',
     )
   }
   // The time is checked last, because only a signed time can be trusted.
@@ -79,36 +84,55 @@ export async function verifyWebhook<Event extends object = WebhookEvent>(
   }
   const event = parseEvent(bytes)
   // The header is not signed: a sender that knows the secret of one watch must not speak for another.
-  if (!isSecret(secret) && Reflect.get(event, 'watch_id') !== watchId) {
-    throw new WebhookVerificationError('wrong_signature', 'The event is not about the watch in X-Watch-Id.')
+  if (subject?.field && Reflect.get(event, subject.field) !== subject.id) {
+    throw new WebhookVerificationError(
+      'wrong_signature',
+      `The event is not about ${subject.id}, as its header says.`,
+    )
   }
   return event as Event
 }
 
-function isSecret(secret: Secret | SecretsByWatch): secret is Secret {
+/** The headers that can name who signed, and where the event repeats it. An endpoint gets events of every kind. */
+const SIGNERS = [
+  { header: 'x-endpoint-id', field: null },
+  { header: 'x-watch-id', field: 'watch_id' },
+  { header: 'x-booking-id', field: 'booking_id' },
+  { header: 'x-job-id', field: 'job_id' },
+] as const
+
+interface Signer {
+  id: string
+  field: string | null
+}
+
+function isSecret(secret: Secret | SecretsById): secret is Secret {
   return typeof secret === 'string' || Array.isArray(secret)
 }
 
 async function secretsOf(
-  secret: Secret | SecretsByWatch,
-  watchId: string | null,
-): Promise<readonly string[]> {
-  if (isSecret(secret)) return typeof secret === 'string' ? [secret] : secret
-  if (watchId === null) {
-    throw new WebhookVerificationError(
-      'unknown_watch',
-      'The header X-Watch-Id is missing. Pass all headers of the request, not only the signature.',
-    )
+  secret: Secret | SecretsById,
+  headers: WebhookHeaders,
+): Promise<{ secrets: readonly string[]; subject?: Signer }> {
+  if (isSecret(secret)) return { secrets: typeof secret === 'string' ? [secret] : secret }
+  const named = SIGNERS.flatMap(({ header, field }) => {
+    const id = valueOf(headers, header)
+    return id === null ? [] : [{ id, field }]
+  })
+  for (const subject of named) {
+    const found = await (typeof secret === 'function' ? secret(subject.id) : ownOf(secret, subject.id))
+    if (found !== undefined) return { secrets: typeof found === 'string' ? [found] : found, subject }
   }
-  const found = await (typeof secret === 'function'
-    ? secret(watchId)
-    : Object.hasOwn(secret, watchId)
-      ? secret[watchId]
-      : undefined)
-  if (found === undefined) {
-    throw new WebhookVerificationError('unknown_watch', `There is no secret for the watch ${watchId}.`)
-  }
-  return typeof found === 'string' ? [found] : found
+  throw new WebhookVerificationError(
+    'unknown_watch',
+    named.length === 0
+      ? 'No header says who signed. Pass all headers of the request, not only the signature.'
+      : `There is no secret for ${named.map(({ id }) => id).join(' or ')}.`,
+  )
+}
+
+function ownOf(secrets: Readonly<Record<string, Secret>>, id: string): Secret | undefined {
+  return Object.hasOwn(secrets, id) ? secrets[id] : undefined
 }
 
 /** One header. Null if it is missing or repeated. */

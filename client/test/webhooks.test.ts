@@ -126,6 +126,33 @@ test('with secrets by watch, X-Watch-Id says which one signed', async () => {
   expect(await verifyWebhook(OF_WATCH, ofNode, SECRET)).toMatchObject({ id: 'evt_1' })
 })
 
+test.each([
+  ['x-endpoint-id', 'end_1', { job_id: 'job_1' }],
+  ['x-booking-id', 'bkg_1', { booking_id: 'bkg_1' }],
+  ['x-job-id', 'job_1', { job_id: 'job_1' }],
+])('with secrets by id, %s says who signed', async (header, id, fields) => {
+  const body = JSON.stringify({ id: 'evt_1', type: 'job.done', ...fields })
+  const headers = headersFor(null, body)
+  headers.set(header, id)
+  expect(await verifyWebhook(body, headers, { [id]: SECRET, wat_1: OTHER })).toMatchObject(fields)
+  expect(await refusal(verifyWebhook(body, headers, { wat_1: SECRET }))).toBe('unknown_watch')
+  // An endpoint gets events about anything; the others only about themselves.
+  const other = JSON.stringify({ id: 'evt_1', type: 'job.done', job_id: 'job_2', booking_id: 'bkg_2' })
+  const forged = headersFor(null, other)
+  forged.set(header, id)
+  const outcome = await refusal(verifyWebhook(other, forged, { [id]: SECRET })).catch(() => 'taken')
+  expect(outcome).toBe(id === 'end_1' ? 'taken' : 'wrong_signature')
+})
+
+test('an endpoint without a secret in the table leaves the choice to the watch', async () => {
+  const headers = headersFor('wat_1')
+  headers.set('x-endpoint-id', 'end_1')
+  expect(await verifyWebhook(OF_WATCH, headers, { wat_1: SECRET })).toMatchObject({ watch_id: 'wat_1' })
+  expect(await verifyWebhook(OF_WATCH, headers, { end_1: SECRET, wat_1: OTHER })).toMatchObject({
+    id: 'evt_1',
+  })
+})
+
 test('the secret of one watch does not sign for another, and unknown watches are refused', async () => {
   const secrets = { wat_1: SECRET, wat_2: OTHER }
   expect(await refusal(verifyWebhook(OF_WATCH, headersFor('wat_2'), secrets))).toBe('wrong_signature')

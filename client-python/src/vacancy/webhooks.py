@@ -13,8 +13,9 @@ from typing import Any, Literal
 Secret = str | Sequence[str]
 """One secret, or several while you rotate them."""
 
-SecretsByWatch = Mapping[str, Secret] | Callable[[str], Secret | None]
-"""The secrets of several watches, by `wat_…`: a table, or a function that looks them up."""
+SecretsById = Mapping[str, Secret] | Callable[[str], Secret | None]
+"""The secrets of several senders, by the id of the endpoint, the watch, the booking or the job: a table, or
+a function that looks them up."""
 
 Reason = Literal[
     "missing_header", "malformed_header", "unknown_watch", "too_old", "wrong_signature", "not_an_event"
@@ -32,7 +33,7 @@ class WebhookVerificationError(Exception):
 def verify_webhook(
     body: str | bytes,
     headers: Mapping[str, Any] | str | None,
-    secret: Secret | SecretsByWatch,
+    secret: Secret | SecretsById,
     tolerance_sec: float = 300,
 ) -> dict[str, Any]:
     """Checks that a webhook came from Vacancy and is recent, and returns its event. Otherwise raises
@@ -40,28 +41,28 @@ def verify_webhook(
 
     Pass the raw body, not a parsed and re-serialized object. `headers` is the value of
     X-Service-Signature, or all headers of the request. `secret` may be a list while you rotate
-    secrets. For several watches at one address, pass all headers and the secrets by watch:
-    X-Watch-Id says which one signed.
+    secrets. For several senders at one address, pass all headers and the secrets by id:
+    X-Endpoint-Id, X-Watch-Id, X-Booking-Id or X-Job-Id says which one signed.
 
         event = verify_webhook(request.get_data(), request.headers, secret)
-        event = verify_webhook(request.get_data(), request.headers, {"wat_1": secret, "wat_2": other})
+        event = verify_webhook(request.get_data(), request.headers, {"end_1": secret, "wat_2": other})
     """
     given = {"x-service-signature": headers} if isinstance(headers, str) else (headers or {})
     at, signatures = _read_header(_value_of(given, "x-service-signature"))
     # A text that is no text of Unicode cannot have been signed: it fails below, as any other change.
     raw = body.encode("utf-8", "surrogatepass") if isinstance(body, str) else bytes(body)
-    watch_id = _value_of(given, "x-watch-id")
+    secrets, signer = _secrets_of(secret, given)
     # Compares every pair, so that the time taken reveals nothing.
     matches = [
         hmac.compare_digest(_hmac(one, at, raw), signature.lower())
-        for one in _secrets_of(secret, watch_id)
+        for one in secrets
         for signature in signatures
     ]
     if not any(matches):
         raise WebhookVerificationError(
             "wrong_signature",
             "No signature matches this body and secret. The body was changed, or the secret belongs to "
-            "another watch.",
+            "another endpoint or watch.",
         )
     # The time is checked last, because only a signed time can be trusted.
     if abs(time.time() - int(at)) > tolerance_sec:
@@ -71,29 +72,39 @@ def verify_webhook(
         )
     event = _event_in(raw)
     # The header is not signed: a sender that knows the secret of one watch must not speak for another.
-    if not _is_secret(secret) and event.get("watch_id") != watch_id:
+    if signer and signer[1] and event.get(signer[1]) != signer[0]:
         raise WebhookVerificationError(
-            "wrong_signature", "The event is not about the watch in X-Watch-Id."
+            "wrong_signature", f"The event is not about {signer[0]}, as its header says."
         )
     return event
 
 
-def _is_secret(secret: Secret | SecretsByWatch) -> bool:
-    return not callable(secret) and not isinstance(secret, Mapping)
+# The headers that can name who signed, and where the event repeats it. An endpoint gets events of every kind.
+_SIGNERS = {
+    "x-endpoint-id": None,
+    "x-watch-id": "watch_id",
+    "x-booking-id": "booking_id",
+    "x-job-id": "job_id",
+}
 
 
-def _secrets_of(secret: Secret | SecretsByWatch, watch_id: str | None) -> Sequence[str]:
+def _secrets_of(
+    secret: Secret | SecretsById, headers: Mapping[str, Any]
+) -> tuple[Sequence[str], tuple[str, str | None] | None]:
     if not callable(secret) and not isinstance(secret, Mapping):
-        return [secret] if isinstance(secret, str) else secret
-    if watch_id is None:
-        raise WebhookVerificationError(
-            "unknown_watch",
-            "The header X-Watch-Id is missing. Pass all headers of the request, not only the signature.",
-        )
-    found = secret(watch_id) if callable(secret) else secret.get(watch_id)
-    if found is None:
-        raise WebhookVerificationError("unknown_watch", f"There is no secret for the watch {watch_id}.")
-    return [found] if isinstance(found, str) else found
+        return [secret] if isinstance(secret, str) else secret, None
+    given = [(_value_of(headers, header), field) for header, field in _SIGNERS.items()]
+    named = [(name, field) for name, field in given if name is not None]
+    for name, field in named:
+        found = secret(name) if callable(secret) else secret.get(name)
+        if found is not None:
+            return [found] if isinstance(found, str) else found, (name, field)
+    raise WebhookVerificationError(
+        "unknown_watch",
+        f"There is no secret for {' or '.join(name for name, _ in named)}."
+        if named
+        else "No header says who signed. Pass all headers of the request, not only the signature.",
+    )
 
 
 def _value_of(headers: Mapping[str, Any], name: str) -> str | None:

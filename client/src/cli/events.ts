@@ -114,13 +114,13 @@ function whatOf({ job, schedule, rebook, undercut, kind, current, previous }: Ev
 
 /** The worst of its deliveries. */
 function deliveryCell({ delivery, deliveries = [] }: EventRow): Cell {
-  const all = delivery ? [delivery] : deliveries.map((one) => ({ ...one, attempts: one.attempts_made }))
+  const all = delivery ? [delivery] : deliveries
   const worst = (['failed', 'pending', 'delivered'] as const).find((state) =>
     all.some(({ status }) => status === state),
   )
   if (worst === undefined) return { text: 'to nobody' }
   const of = all.filter(({ status }) => status === worst)
-  const attempts = Math.max(...of.map((one) => one.attempts))
+  const attempts = Math.max(...of.map((one) => one.attempts_made))
   const text = all.length === 1 ? worst : `${worst} at ${of.length} of ${all.length}`
   return {
     text: attempts > 1 ? `${text}, ${attempts} attempts` : text,

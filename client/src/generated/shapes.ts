@@ -2221,13 +2221,15 @@ export interface Delivery {
   /** `pending` until the next attempt, `delivered` after a 2xx, `failed` after the last attempt. */
   status: 'pending' | 'delivered' | 'failed'
   /** Attempts so far. */
-  attempts: number
-  /** The HTTP status of the last attempt; null if there was no answer or no attempt yet. */
+  attempts_made: number
+  /** The status of the last attempt; null if there was no answer or no attempt yet. */
   last_status: number | null
   /** When the next attempt is due; null if none is. */
   next_attempt_at: string | null
   /** The attempts, oldest first. In a list of events, only the last one. */
   log: DeliveryAttempt[]
+  /** The same as `attempts_made`, which has this name at endpoints too. Deprecated since 1.1, works until 2.0. */
+  attempts: number
 }
 
 export interface DeliveryAttempt {
@@ -2310,11 +2312,15 @@ export interface EndpointDelivery {
   endpoint: string | null
   /** `pending` until the next attempt, `delivered` once it was accepted, `failed` after the last attempt, or without one if the endpoint was paused. For an e-mail address that is `unverified` it is `pending` for up to 7 days: verified by then, the address gets it. */
   status: 'pending' | 'delivered' | 'failed'
-  /** When the next attempt is due; null if none is. */
-  next_attempt_at: string | null
   /** Attempts so far. */
   attempts_made: number
-  /** The last attempts, oldest first. In a list of events, only the last one. */
+  /** The status of the last attempt; null if there was no answer or no attempt yet. */
+  last_status: number | null
+  /** When the next attempt is due; null if none is. */
+  next_attempt_at: string | null
+  /** The attempts, oldest first. In a list of events, only the last one. */
+  log: DeliveryAttempt[]
+  /** The same as `log`. Deprecated since 1.1, works until 2.0. */
   attempts: DeliveryAttempt[]
 }
 

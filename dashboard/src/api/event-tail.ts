@@ -41,7 +41,7 @@ export async function readOn(tail: EventTail, readPage: ReadPage): Promise<Event
   }
 }
 
-export interface AnyDelivery extends Delivery {
+export interface AnyDelivery extends Omit<Delivery, 'attempts'> {
   /** Null for the webhook of the watch or job itself. */
   endpoint: string | null
 }
@@ -49,14 +49,7 @@ export interface AnyDelivery extends Delivery {
 /** The deliveries of an event: to the webhook of its watch or job, or to endpoints. */
 export function deliveriesOf({ delivery, deliveries = [] }: EventRow): AnyDelivery[] {
   if (delivery) return [{ ...delivery, endpoint: null }]
-  return deliveries.map(({ endpoint, status, next_attempt_at, attempts_made, attempts }) => ({
-    endpoint,
-    status,
-    next_attempt_at,
-    attempts: attempts_made,
-    last_status: attempts.at(-1)?.status ?? null,
-    log: attempts,
-  }))
+  return deliveries
 }
 
 function isPending(event: EventRow): boolean {

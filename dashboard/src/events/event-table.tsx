@@ -154,7 +154,7 @@ function Delivery({ event }: { event: EventRow }) {
 /** The last answer in a few words, and the last attempt when opened. */
 function Receiver({ id, delivery }: { id: string; delivery: AnyDelivery }) {
   const nameOf = useEndpointName()
-  const { endpoint, status, attempts, last_status, next_attempt_at, log } = delivery
+  const { endpoint, status, attempts_made: attempts, last_status, next_attempt_at, log } = delivery
   const tried = formatCount(attempts, 'attempt')
   const answered = last_status === null ? '' : `, last answer ${last_status}`
   const next = next_attempt_at === null ? '' : `, next ${formatAgo(next_attempt_at)}`

@@ -16,6 +16,7 @@ export interface Delivery extends LeasedRow {
   eventId: string
   type: string
   watchId: string | null
+  jobId: string | null
   body: Buffer
   once: boolean
   /** The endpoint was paused, or its address is not verified, after the event was queued. */
@@ -122,7 +123,7 @@ with recursive lanes as (
   update deliveries d set state = 'r', worker = $1, attempt = d.attempt + 1 from fair where d.id = fair.id
   returning d.id, d.event, d.attempt, 'delivery' as kind, d.lane::text as share, d.account, d.hook, d.lane, d.once
 )
-select taken.*, e.public_id as "eventId", e.type, e.watch as "watchId", e.body, h.kind as receiver, h.public_id as endpoint,
+select taken.*, e.public_id as "eventId", e.type, e.watch as "watchId", e.job as "jobId", e.body, h.kind as receiver, h.public_id as endpoint,
   h.address, h.public_id is not null and (h.unverified and e.type <> 'endpoint.verify' or h.paused_at is not null and not taken.once)
     as "isBlocked", h.secret, case when h.old_until > (select now from moment) then h.old_secret end as "oldSecret"
 from taken join events e on e.no = taken.event join hooks h on h.id = taken.hook`

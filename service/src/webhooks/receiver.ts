@@ -15,6 +15,7 @@ export interface Letter {
   eventId: string
   type: string
   watchId: string | null
+  jobId: string | null
   body: Buffer
   /** Sent once, without retries. */
   once: boolean

@@ -154,21 +154,20 @@ export function eventView({ body, toEndpoints, deliveries }: EventRow) {
   return { ...(JSON.parse(body.toString('utf8')) as Record<string, unknown>), ...told }
 }
 
-function deliveryView({ endpoint, status, attempts, dueAt, log }: DeliveryRow) {
-  return {
-    endpoint,
-    status,
-    next_attempt_at: status === 'pending' ? (dueAt?.toISOString() ?? null) : null,
-    attempts_made: attempts,
-    attempts: log.map(attemptView),
-  }
+function deliveryView(row: DeliveryRow) {
+  const made = madeView(row)
+  return { endpoint: row.endpoint, ...made, attempts: made.log }
 }
 
 /** The delivery to the address of a watch or job. */
-function ownView({ status, attempts, lastStatus, dueAt, log }: DeliveryRow) {
+function ownView(row: DeliveryRow) {
+  return { ...madeView(row), attempts: row.attempts }
+}
+
+function madeView({ status, attempts, lastStatus, dueAt, log }: DeliveryRow) {
   return {
     status,
-    attempts,
+    attempts_made: attempts,
     last_status: lastStatus,
     next_attempt_at: status === 'pending' ? (dueAt?.toISOString() ?? null) : null,
     log: log.map(attemptView),

@@ -30,23 +30,33 @@ const Attempt = Type.Object(
   { $id: 'DeliveryAttempt' },
 )
 
+/** What every delivery has, to whomever it goes. */
+const MADE_FIELDS = {
+  attempts_made: Type.Integer({ description: 'Attempts so far.', minimum: 0 }),
+  last_status: nullable(
+    Type.Integer(),
+    'The status of the last attempt; null if there was no answer or no attempt yet.',
+  ),
+  next_attempt_at: nullable(
+    Timestamp('When the next attempt is due.'),
+    'When the next attempt is due; null if none is.',
+  ),
+  log: Type.Array(Attempt, {
+    description: 'The attempts, oldest first. In a list of events, only the last one.',
+  }),
+}
+
 const Delivery = Type.Object(
   {
     status: Type.Enum(['pending', 'delivered', 'failed'], {
       description:
         '`pending` until the next attempt, `delivered` after a 2xx, `failed` after the last attempt.',
     }),
-    attempts: Type.Integer({ description: 'Attempts so far.' }),
-    last_status: nullable(
-      Type.Integer(),
-      'The HTTP status of the last attempt; null if there was no answer or no attempt yet.',
-    ),
-    next_attempt_at: nullable(
-      Timestamp('When the next attempt is due.'),
-      'When the next attempt is due; null if none is.',
-    ),
-    log: Type.Array(Attempt, {
-      description: 'The attempts, oldest first. In a list of events, only the last one.',
+    ...MADE_FIELDS,
+    attempts: Type.Integer({
+      deprecated: true,
+      description:
+        'The same as `attempts_made`, which has this name at endpoints too. Deprecated since 1.1, works until 2.0.',
     }),
   },
   { $id: 'Delivery', description: 'The delivery of the event to the `webhook_url` of its watch or job.' },
@@ -58,13 +68,10 @@ const EndpointDelivery = Type.Object(
     status: Type.Enum(['pending', 'delivered', 'failed'], {
       description: `\`pending\` until the next attempt, \`delivered\` once it was accepted, \`failed\` after the last attempt, or without one if the endpoint was paused. For an e-mail address that is \`unverified\` it is \`pending\` for up to ${LIMITS.unverifiedDays} days: verified by then, the address gets it.`,
     }),
-    next_attempt_at: nullable(
-      Timestamp('When the next attempt is due.'),
-      'When the next attempt is due; null if none is.',
-    ),
-    attempts_made: Type.Integer({ description: 'Attempts so far.' }),
+    ...MADE_FIELDS,
     attempts: Type.Array(Attempt, {
-      description: 'The last attempts, oldest first. In a list of events, only the last one.',
+      deprecated: true,
+      description: 'The same as `log`. Deprecated since 1.1, works until 2.0.',
     }),
   },
   { $id: 'EndpointDelivery' },

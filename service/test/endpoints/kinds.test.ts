@@ -92,7 +92,13 @@ describe.each(subjects)('$kind', (subject) => {
     const id = await send(endpoint)
     const event = await settled(id, 1)
     expect(event.deliveries).toMatchObject([
-      { endpoint: endpoint.id, status: 'delivered', next_attempt_at: null, attempts: [{ error: null }] },
+      {
+        endpoint: endpoint.id,
+        status: 'delivered',
+        next_attempt_at: null,
+        log: [{ error: null }],
+        attempts: [{ error: null }],
+      },
     ])
     expect(event).not.toHaveProperty('delivery')
     expect(subject.taken()).toEqual([id])
@@ -189,7 +195,8 @@ test('every attempt at a webhook is signed for the stripe and the standardwebhoo
   const { secret: fresh = '' } = body as EndpointBody
   const no = await office.numberOf({ id } as EndpointBody)
   receiver.answer(status(503))
-  const [event = ''] = await office.send({ no: 0, secret: '' }, { hook: null, endpoints: [no] })
+  const about = { hook: null, endpoints: [no], jobId: 'job_1' }
+  const [event = ''] = await office.send({ no: 0, secret: '' }, about)
   for (const [made, waitSec] of WAITS_SEC.slice(0, 3).entries()) {
     await until(async () => (await office.event(event)).deliveries[0]?.attempts.length === made + 1)
     await office.later(waitSec)
@@ -197,7 +204,13 @@ test('every attempt at a webhook is signed for the stripe and the standardwebhoo
   await until(async () => receiver.received.length === 4)
   expect(secret).toMatch(/^whsec_[A-Za-z0-9]{32}$/)
   for (const { headers, body: sent } of receiver.received) {
-    expect(headers).toMatchObject({ 'webhook-id': event, 'x-event-id': event, 'x-watch-id': 'wat_1' })
+    expect(headers).toMatchObject({
+      'webhook-id': event,
+      'x-event-id': event,
+      'x-watch-id': 'wat_1',
+      'x-endpoint-id': id,
+      'x-job-id': 'job_1',
+    })
     for (const known of [secret, fresh]) {
       expect(new Webhook(known).verify(sent, headers)).toMatchObject({ id: event })
       const signature = headers['x-service-signature'] ?? ''

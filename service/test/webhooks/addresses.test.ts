@@ -32,7 +32,14 @@ async function sendTo(
   how: { allowPrivate?: AllowPrivate; resolve?: Resolve } = {},
 ): Promise<Sent> {
   const agent = createGuardedAgent({ allowPrivate: 'none', ...how })
-  const event = { eventId: 'evt_1', type: 'watch.test', watchId: null, body: Buffer.from('{}') }
+  const event = {
+    eventId: 'evt_1',
+    type: 'watch.test',
+    watchId: null,
+    jobId: null,
+    endpoint: null,
+    body: Buffer.from('{}'),
+  }
   const letter = { address: url, ...event, secrets: ['whsec_1'] }
   const post = createPoster({ agent, keepsAnswer: true, timeoutMs: 10_000 })
   const sent = await sendWebhook({ post, now: Date.now }, letter, new AbortController().signal)

@@ -91,7 +91,7 @@ test('an event arrives as the stored bytes, signed so that the stripe package ac
   expect(event).toMatchObject({
     ...told,
     note: 'Zürich – 東京 0',
-    delivery: { status: 'delivered', attempts: 1, last_status: 200, next_attempt_at: null },
+    delivery: { status: 'delivered', attempts_made: 1, attempts: 1, last_status: 200, next_attempt_at: null },
   })
   expect(event.delivery.log).toEqual([
     { at: expect.any(String), status: 200, error: null, duration_ms: expect.any(Number), answer: 'thanks' },

@@ -1916,14 +1916,18 @@ class Delivery(TypedDict):
     status: Literal["pending", "delivered", "failed"]
     """`pending` until the next attempt, `delivered` after a 2xx, `failed` after the last attempt.
     """
-    attempts: int
+    attempts_made: int
     """Attempts so far."""
     last_status: int | None
-    """The HTTP status of the last attempt; null if there was no answer or no attempt yet."""
+    """The status of the last attempt; null if there was no answer or no attempt yet."""
     next_attempt_at: str | None
     """When the next attempt is due; null if none is."""
     log: list[DeliveryAttempt]
     """The attempts, oldest first. In a list of events, only the last one."""
+    attempts: int
+    """The same as `attempts_made`, which has this name at endpoints too. Deprecated since 1.1,
+    works until 2.0.
+    """
 
 
 class DeliveryAttempt(TypedDict):
@@ -2014,12 +2018,16 @@ class EndpointDelivery(TypedDict):
     attempt, or without one if the endpoint was paused. For an e-mail address that is
     `unverified` it is `pending` for up to 7 days: verified by then, the address gets it.
     """
-    next_attempt_at: str | None
-    """When the next attempt is due; null if none is."""
     attempts_made: int
     """Attempts so far."""
+    last_status: int | None
+    """The status of the last attempt; null if there was no answer or no attempt yet."""
+    next_attempt_at: str | None
+    """When the next attempt is due; null if none is."""
+    log: list[DeliveryAttempt]
+    """The attempts, oldest first. In a list of events, only the last one."""
     attempts: list[DeliveryAttempt]
-    """The last attempts, oldest first. In a list of events, only the last one."""
+    """The same as `log`. Deprecated since 1.1, works until 2.0."""
 
 
 class Event(TypedDict):

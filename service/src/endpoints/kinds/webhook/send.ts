@@ -5,10 +5,13 @@ import { signatureOf, standardHeaders } from './sign.ts'
 /** One attempt, signed with the current time. Null if it was canceled because this process is stopping. */
 export function sendWebhook(
   { post, now }: { post: Poster; now(): number },
-  letter: Pick<Letter, 'address' | 'eventId' | 'type' | 'watchId' | 'body' | 'secrets'>,
+  letter: Pick<
+    Letter,
+    'address' | 'endpoint' | 'eventId' | 'type' | 'watchId' | 'jobId' | 'body' | 'secrets'
+  >,
   stop: AbortSignal,
 ): Promise<Sent | null> {
-  const { address, eventId, type, watchId, body, secrets } = letter
+  const { address, endpoint, eventId, type, watchId, jobId, body, secrets } = letter
   const atSec = Math.floor(now() / 1000)
   const headers = {
     'content-type': 'application/json',
@@ -16,6 +19,8 @@ export function sendWebhook(
     'x-event-id': eventId,
     'x-event-type': type,
     ...(watchId !== null && { [watchId.startsWith('bkg_') ? 'x-booking-id' : 'x-watch-id']: watchId }),
+    ...(jobId !== null && { 'x-job-id': jobId }),
+    ...(endpoint !== null && { 'x-endpoint-id': endpoint }),
     'x-service-signature': signatureOf(body, secrets, atSec),
     ...standardHeaders(eventId, body, secrets, atSec),
   }
