@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { Command } from 'commander'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
-import { duration, hotels, nights, place } from '../src/cli/arguments.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { date, dayOrTime, duration, hotels, moment, nights, place } from '../src/cli/arguments.ts'
 import { add as addCompletion } from '../src/cli/completion.ts'
 import { chooseCredentials, writeCredentials } from '../src/cli/credentials.ts'
 import { paintFor } from '../src/cli/paint.ts'
@@ -18,6 +18,53 @@ import { amount, money } from '../src/cli/words.ts'
 import type { Job } from '../src/client.ts'
 
 const plain = paintFor({ isTTY: false }, {})
+
+test('dates may be words, counted from today', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  // A Thursday.
+  vi.setSystemTime(new Date(2026, 10, 19, 23, 30))
+  const meant = (text: string) => date(text)
+  expect(
+    ['today', 'tomorrow', '+30d', '-1d', '+2w', 'Friday', 'next thursday', 'next friday'].map(meant),
+  ).toEqual([
+    '2026-11-19',
+    '2026-11-20',
+    '2026-12-19',
+    '2026-11-18',
+    '2026-12-03',
+    '2026-11-20',
+    '2026-11-26',
+    '2026-11-20',
+  ])
+  expect(nights('friday..sunday')).toEqual({ from: '2026-11-20', to: '2026-11-22' })
+  expect(nights('next friday..monday')).toEqual({ from: '2026-11-20', to: '2026-11-23' })
+  expect(nights('+30d..+60d')).toEqual({ from: '2026-12-19', to: '2027-01-18' })
+  expect(nights('2026-12-24..2027-01-02')).toEqual({ from: '2026-12-24', to: '2027-01-02' })
+  expect(moment('-7d')).toBe('2026-11-12T00:00:00.000Z')
+  expect(moment('2026-11-01T09:30:00Z')).toBe('2026-11-01T09:30:00.000Z')
+  expect([dayOrTime('+1d'), dayOrTime('2027-03-01T18:00:00+01:00')]).toEqual([
+    '2026-11-20',
+    '2027-03-01T18:00:00+01:00',
+  ])
+})
+
+test('every day that exists can be written, and no other', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 }), (month, day) => {
+      const text = `2028-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+      const exists =
+        new Date(`${text}T00:00:00Z`).getUTCDate() === day && new Date(text).getUTCMonth() === month - 1
+      if (exists) return date(text) === text
+      try {
+        date(text)
+        return false
+      } catch (error) {
+        return String(error).includes('does not exist')
+      }
+    }),
+  )
+})
 
 test('a trip is drawn as a strip of nights, with brackets around each hotel', () => {
   const block = {
@@ -45,7 +92,9 @@ test('nights, hotels, places and times are read as people write them', () => {
   expect(nights('2027-03-01..2027-03-31')).toEqual({ from: '2027-03-01', to: '2027-03-31' })
   expect(nights('2027-03-01')).toEqual({ from: '2027-03-01', to: '2027-03-01' })
   expect(() => nights('2027-03-05..2027-03-01')).toThrow('The last night is before the first night.')
-  expect(() => nights('2027-02-30')).toThrow('Write a date as YYYY-MM-DD')
+  expect(() => nights('2027-02-30')).toThrow('2027-02-30 does not exist: 2027-02 has 28 days.')
+  expect(() => nights('2027-13-01')).toThrow('2027-13-01 does not exist: there are 12 months.')
+  expect(() => nights('soon')).toThrow('Write a date as YYYY-MM-DD, +30d, tomorrow or friday.')
   expect(() => nights('2027-03-01..2027-03-02..2027-03-03')).toThrow('Write nights as FROM..TO')
   expect(hotels('aurelia:LONAU,NEWAU', [{ chain: 'ivyrow', hotel_code: 'X' }])).toEqual([
     { chain: 'ivyrow', hotel_code: 'X' },

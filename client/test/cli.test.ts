@@ -157,15 +157,6 @@ test.each([
   },
 )
 
-test('an address that is none is named, not thrown', async () => {
-  const ended = await vacancy(['usage'], { env: { VACANCY_URL: '127.0.0.1:8080' } })
-  expect(ended).toMatchObject({
-    code: 2,
-    stderr:
-      'vacancy: VACANCY_URL: 127.0.0.1:8080 is not a URL. Use a form such as https://rates.example.com.\n',
-  })
-})
-
 test('trip fetches what is missing, then draws the best ways to pay', async () => {
   const { key } = await newAccount(market.database.pool, 'scale')
   const env = { VACANCY_API_KEY: key }

@@ -35,12 +35,7 @@ export function add(program: Command, shell: Shell): void {
       shell.print(linesTable(shell, data.lines))
       sayMore(shell, data, 'Use --limit (up to 1,000), or --from and --to.')
     })
-  withExamples(
-    usage,
-    'usage',
-    'usage --lines --from 2026-11-01 --to 2026-11-07',
-    'usage --json | jq .credits_remaining',
-  )
+  withExamples(usage, 'usage', 'usage --lines --from -7d --to today', 'usage --json | jq .credits_remaining')
 
   const chains = withOutput(
     program.command('chains').description('list the sources, what each supports and what it costs (free)'),

@@ -50,9 +50,9 @@ export function add(program: Command, shell: Shell): void {
     )
   withExamples(
     withAsking(area),
-    'area Lisbon 2027-03-01',
-    'area "New York" 2027-03-01 --cash --max-hotels 20',
-    'area Lisbon 2027-03-01..2027-03-31 --chains aurelia',
+    'area Lisbon +30d',
+    'area "New York" +30d --cash --max-hotels 20',
+    'area Lisbon +30d..+60d --chains aurelia',
   )
 
   const search = around(program.command('search'), 'which hotels to fetch, if they are not known')
@@ -73,10 +73,10 @@ export function add(program: Command, shell: Shell): void {
     )
   withExamples(
     withAsking(search),
-    'search Lisbon 2027-03-01..2027-03-14',
-    'search Lisbon 2027-03-01..2027-03-14 --cert 40k --max-top-up 5000',
-    'search Lisbon 2027-03-01..2027-03-14 --within-wallet',
-    'search 38.72,-9.14 2027-03-01..2027-03-14 --rank cpp --fill none',
+    'search Lisbon +30d..+43d',
+    'search Lisbon +30d..+43d --cert 40k --max-top-up 5000',
+    'search Lisbon +30d..+43d --within-wallet',
+    'search 38.72,-9.14 +30d..+43d --rank cpp --fill none',
   )
 }
 

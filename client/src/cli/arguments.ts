@@ -12,28 +12,75 @@ export interface HotelRef {
   hotel_code: string
 }
 
+/** What a date argument may be, for the help of commands. */
+export const DATE = 'YYYY-MM-DD, +30d, tomorrow or friday'
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7 }
+
+/** A date, or words for one: `+30d`, `-2w`, `today`, `tomorrow`, `friday`, `next friday`. Counted from today where this runs. */
 export function date(text: string): string {
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-  if (!isDate || new Date(text).toISOString().slice(0, 10) !== text) {
-    throw new InvalidArgumentError('Write a date as YYYY-MM-DD, for example 2027-03-01.')
-  }
+  return dateAfter(text, today())
+}
+
+/** Words count from `start`. A weekday is the next one, never `start` itself. */
+function dateAfter(text: string, start: string): string {
+  const word = text.trim().toLowerCase()
+  if (word === 'today' || word === 'tomorrow') return dayAfter(start, word === 'today' ? 0 : 1)
+  const [, sign, count, unit = ''] = /^([+-])(\d{1,4})([dw])$/.exec(word) ?? []
+  if (count !== undefined) return dayAfter(start, Number(`${sign}${count}`) * (DAYS[unit] ?? 1))
+  const weekday = WEEKDAYS.indexOf(word.replace(/^next\s+/, ''))
+  if (weekday >= 0) return dayAfter(start, ((weekday - new Date(start).getUTCDay() + 6) % 7) + 1)
+  return written(text)
+}
+
+function written(text: string): string {
+  const [, year = '', month = '', day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
+  if (day === undefined) throw new InvalidArgumentError(`Write a date as ${DATE}.`)
+  const length = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  if (Number(month) < 1 || Number(month) > 12)
+    throw new InvalidArgumentError(`${text} does not exist: there are 12 months.`)
+  if (Number(day) < 1 || Number(day) > length)
+    throw new InvalidArgumentError(`${text} does not exist: ${year}-${month} has ${length} days.`)
   return text
 }
 
-/** `2027-03-01..2027-03-31`, inclusive. A single date is a range of one night. */
+function today(): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10)
+}
+
+function dayAfter(start: string, days: number): string {
+  return new Date(Date.parse(start) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/**
+ * `2027-03-01..2027-03-31`, inclusive. A single date is a range of one night. In `friday..sunday` the second day is counted from the
+ * first, in `+30d..+60d` from today.
+ */
 export function nights(text: string): Nights {
   const [from = '', to = from, ...more] = text.split('..')
   if (more.length > 0)
-    throw new InvalidArgumentError('Write nights as FROM..TO, for example 2027-03-01..2027-03-31.')
-  const range = { from: date(from), to: date(to) }
+    throw new InvalidArgumentError(
+      'Write nights as FROM..TO, for example 2027-03-01..2027-03-31 or +30d..+60d.',
+    )
+  const first = date(from)
+  const isWeekday = WEEKDAYS.includes(to.trim().toLowerCase())
+  const range = { from: first, to: isWeekday && to !== from ? dateAfter(to, first) : date(to) }
   if (range.to < range.from) throw new InvalidArgumentError('The last night is before the first night.')
   return range
 }
 
-/** A time, or the start of a day (UTC). */
+/** A time as it is written, or a day. */
+export function dayOrTime(text: string): string {
+  return /^\d/.test(text) ? text : date(text)
+}
+
+/** A time, or the start of a day (UTC), which may be `-7d` or another word for a date. */
 export function moment(text: string): string {
-  const ms = Date.parse(text)
-  if (Number.isNaN(ms)) throw new InvalidArgumentError('Write it like 2026-11-15 or 2026-11-15T09:30:00Z.')
+  const ms = Date.parse(/^\d/.test(text) ? text : date(text))
+  if (Number.isNaN(ms))
+    throw new InvalidArgumentError('Write it like 2026-11-15, 2026-11-15T09:30:00Z or -7d.')
   return new Date(ms).toISOString()
 }
 

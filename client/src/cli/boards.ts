@@ -44,7 +44,7 @@ export function add(program: Command, shell: Shell): void {
     'boards make set_… +1d..+60d --currency GBP',
     'boards make set_… +1d..+30d --parity --max-credits 50',
     'boards show brd_…',
-    'boards share brd_… --ends-at 2027-12-31T00:00:00Z',
+    'boards share brd_… --ends-at +90d',
   )
   addMake(boards, shell)
   addShare(boards, shell)

@@ -6,7 +6,7 @@ import type { Booking } from '../generated/shapes.ts'
 import type { Input } from '../operation.ts'
 import { actionsOf } from './actions.ts'
 import { give, printJson } from './answer.ts'
-import { currency, date, decimalNumber, duration, integer } from './arguments.ts'
+import { currency, DATE, date, dayOrTime, decimalNumber, duration, integer } from './arguments.ts'
 import { EXIT, OutcomeError, UsageError } from './exit.ts'
 import { hotelAndWhen, hotelOf } from './hotel-name.ts'
 import { merged } from './jobs.ts'
@@ -71,10 +71,10 @@ export function add(program: Command, shell: Shell): void {
   withExamples(
     bookings,
     'bookings --sort saving',
-    'bookings create aurelia NEWAU 2027-03-01 --los 2 --room "Deluxe King" --paid 310 --currency USD --refundable --cancel-by 2027-02-27T18:00:00Z --endpoint end_…',
+    'bookings create aurelia NEWAU +30d --los 2 --room "Deluxe King" --paid 310 --currency USD --refundable --cancel-by +28d --endpoint end_…',
     'bookings import guests.csv --endpoint end_…',
     'bookings export -o bookings.csv',
-    'bookings change bkg_… --cancel-by 2027-02-28 --min-saving 10',
+    'bookings change bkg_… --cancel-by +27d --min-saving 10',
     'bookings close bkg_…',
   )
   addCreate(bookings, shell)
@@ -97,7 +97,11 @@ function withTerms(command: Command): Command {
     .option('--room <name>', 'the booked room, as the source names it')
     .option('--paid <amount>', 'what was paid per room and night: money, or points', decimalNumber)
     .addOption(new Option('--basis <basis>', 'what --paid is (default after_tax)').choices([...BASES]))
-    .option('--cancel-by <time>', 'until when it can be canceled, for example 2027-03-01T18:00:00+01:00')
+    .option(
+      '--cancel-by <time>',
+      'until when it can be canceled, for example 2027-03-01T18:00:00+01:00',
+      dayOrTime,
+    )
     .addOption(
       new Option('--meal <plan>', 'the meals that were booked (default room_only)').choices([...MEALS]),
     )
@@ -108,7 +112,7 @@ function withTerms(command: Command): Command {
 }
 
 function addCreate(bookings: Command, shell: Shell): void {
-  const create = withHotel(withOutput(bookings.command('create')), 'checkin', 'YYYY-MM-DD')
+  const create = withHotel(withOutput(bookings.command('create')), 'checkin', DATE)
     .description('follow a booking')
     .option('--los <nights>', 'length of stay in nights (default 1)', integer)
     .option('--currency <code>', 'the currency of --paid; not needed for points', currency)

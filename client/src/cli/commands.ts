@@ -37,6 +37,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   bookings: () => import('./bookings.ts'),
   endpoints: () => import('./endpoints.ts'),
   events: () => import('./events.ts'),
+  listen: () => import('./listen.ts'),
   usage: () => import('./account.ts'),
   audit: () => import('./audit.ts'),
   chains: () => import('./account.ts'),
@@ -65,7 +66,7 @@ export async function addQueryCommands(
   // The completion script needs to know every command.
   const only = first === 'completion' ? undefined : GROUPS[first]
   const { openShell } = await import('./shell.ts')
-  const { EXIT, endingOf } = await import('./exit.ts')
+  const { detailsOf, EXIT, endingOf } = await import('./exit.ts')
   const shell = openShell(process)
   const groups = await Promise.all((only ? [only] : Object.values(GROUPS)).map((load) => load()))
   program.commandsGroup('Query commands:')
@@ -78,6 +79,11 @@ export async function addQueryCommands(
       }
       const ending = endingOf(error)
       if (ending === null) return null
+      if (words.includes('--json')) {
+        const { exit, message, hint } = ending
+        shell.say(JSON.stringify({ error: { ...detailsOf(error), message, hint, exit } }))
+        return exit
+      }
       shell.say(`vacancy: ${ending.message}`)
       if (ending.hint !== null) shell.say(ending.hint)
       return ending.exit
@@ -89,10 +95,17 @@ const MISUSE = 2
 
 /** Description, version, help and error behaviour of the whole program. */
 export function forPeople(program: Command): Command {
+  // Errors of the command line itself, too.
+  const asJson = process.argv.includes('--json')
+  const jsonOf = (text: string) => {
+    const message = text.replace(/^error: /, '').trim()
+    return `${JSON.stringify({ error: { code: 'usage', message, hint: null, exit: MISUSE } })}\n`
+  }
   return program
+    .configureOutput({ outputError: (text, write) => write(asJson ? jsonOf(text) : text) })
+    .showHelpAfterError(asJson ? false : 'Run it with --help to see the options and examples.')
     .description('What a hotel night costs, in money and in points.')
     .version('1.0.0')
-    .showHelpAfterError('Run it with --help to see the options and examples.')
     .exitOverride()
     .addHelpText(
       'after',

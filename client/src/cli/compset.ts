@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { Client } from '../client.ts'
 import type { CompsetHotel, CompsetResponse, Market } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
-import { date, integer } from './arguments.ts'
+import { DATE, date, integer } from './arguments.ts'
 import { converted } from './comparable.ts'
 import { HOTELS, type HotelAsk, hotelAsks, hotelsOrSet, SET } from './hotel-name.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
@@ -25,7 +25,7 @@ export function add(program: Command, shell: Shell): void {
   const compset = program
     .command('compset')
     .description('compare the lowest rates of up to 25 hotels for one stay')
-    .argument('<checkin>', 'YYYY-MM-DD', date)
+    .argument('<checkin>', DATE, date)
     .argument('[hotels...]', HOTELS, hotelAsks)
     .option(...SET)
     .option('--los <nights>', 'length of stay in nights (default 1)', integer)
@@ -60,10 +60,10 @@ export function add(program: Command, shell: Shell): void {
     })
   withExamples(
     withAsking(compset),
-    'compset 2027-03-01 aurelia:LONAU brightwater:LONWSBW castellan:LONCA',
-    'compset 2027-03-01 aurelia:LONAU,NEWAU,TOKAU --award',
-    'compset 2027-03-01 aurelia:LONAU castellan:LONCA brightwater:LONWSBW --subject',
-    'compset 2027-03-01 --set set_…',
+    'compset +30d aurelia:LONAU brightwater:LONWSBW castellan:LONCA',
+    'compset +30d aurelia:LONAU,NEWAU,TOKAU --award',
+    'compset +30d aurelia:LONAU castellan:LONCA brightwater:LONWSBW --subject',
+    'compset +30d --set set_…',
   )
 }
 

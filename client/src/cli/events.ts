@@ -63,7 +63,7 @@ export function add(program: Command, shell: Shell): void {
         let seen = 0
         for await (const row of pages) {
           if (json) shell.print(JSON.stringify(row))
-          else if (follow) shell.print(line(row))
+          else if (follow) shell.print(eventLine(row))
           else rows.push(row)
           seen += 1
           if (seen >= most) break
@@ -128,7 +128,8 @@ function deliveryCell({ delivery, deliveries = [] }: EventRow): Cell {
   }
 }
 
-function line(row: EventRow): string {
+/** An event in one line. */
+export function eventLine(row: EventRow): string {
   return [moment(row.created_at), row.id, row.type, subjectOf(row), whatOf(row).text].join('  ')
 }
 

@@ -62,6 +62,14 @@ export function endingOf(error: unknown): Ending | null {
   return { exit: exitFor(error), message: `${error.message}${chain}${request}`, hint: hintFor(error) }
 }
 
+/** What a program wants to know of a failure, for errors as JSON. */
+export function detailsOf(error: unknown): Record<string, unknown> {
+  if (error instanceof UsageError) return { code: 'usage' }
+  if (!(error instanceof VacancyError)) return { code: 'failed' }
+  const { code, status, chain, requestId, retryAfter } = error
+  return { code, status, chain, request_id: requestId, retry_after: retryAfter }
+}
+
 function exitFor({ code, message }: VacancyError): ExitCode {
   // The service refuses a call above `max_credits` as an invalid request; for a script it is a limit.
   return code === 'invalid_request' && message.includes('max_credits') ? EXIT.limit : EXITS[code]

@@ -65,10 +65,10 @@ export function add(program: Command, shell: Shell): void {
   gridCommand(withFile(command))
   withExamples(
     withAsking(command),
-    'export 2027-03-01..2027-03-31 aurelia:LONAU,NEWAU > march.csv',
-    'export 2027-03-01..2027-03-31 aurelia:LONAU --award --format jsonl -o march.jsonl',
-    'export 2027-03-01..2027-03-31 --set set_… --format parquet -o march.parquet',
-    'export 2027-03-01..2027-03-31 --set set_… -o march.xlsx',
+    'export +30d..+60d aurelia:LONAU,NEWAU > march.csv',
+    'export +30d..+60d aurelia:LONAU --award --format jsonl -o march.jsonl',
+    'export +30d..+60d --set set_… --format parquet -o march.parquet',
+    'export +30d..+60d --set set_… -o march.xlsx',
     'export job_2MkQ7cXn4vR0sYwEb1uTza -o again.csv',
   )
 }

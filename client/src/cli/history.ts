@@ -57,9 +57,9 @@ export function add(program: Command, shell: Shell): void {
     })
   withExamples(
     withPrice(withParty(history)),
-    'history aurelia LONAU 2027-03-01..2027-03-31',
-    'history "Aurelia London Observatory" 2026-10-01..2026-10-31 --award',
-    'history aurelia LONAU 2027-03-01..2027-03-07 --since 2027-02-01 --json | jq .nights[0].observations',
+    'history aurelia LONAU +30d..+60d',
+    'history "Aurelia London Observatory" -30d..-1d --award',
+    'history aurelia LONAU +30d..+36d --since -14d --json | jq .nights[0].observations',
   )
 }
 

@@ -39,10 +39,10 @@ export function add(program: Command, shell: Shell): void {
     })
   withExamples(
     withAsking(insight),
-    'insight aurelia LONAU 2027-03-01',
-    'insight aurelia LONAU 2027-03-01 --los 2 --award',
-    'insight aurelia LONAU 2027-03-01 --outlook',
-    'insight aurelia LONAU 2027-03-01 --json | jq .label',
+    'insight aurelia LONAU +30d',
+    'insight aurelia LONAU +30d --los 2 --award',
+    'insight aurelia LONAU +30d --outlook',
+    'insight aurelia LONAU +30d --json | jq .label',
   )
 }
 

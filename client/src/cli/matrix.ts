@@ -40,11 +40,11 @@ export function add(program: Command, shell: Shell): void {
     })
   withExamples(
     withAsking(matrix),
-    'matrix 2027-03-01..2027-03-07 aurelia:LONAU brightwater:LONWSBW',
-    'matrix 2027-03-01..2027-03-31 aurelia:LONAU,NEWAU,TOKAU --award --los 1,3',
-    'matrix 2027-03-01..2027-03-31 --set set_…',
-    'matrix 2027-03-01..2027-12-31 aurelia:LONAU,NEWAU --max-credits 150 --no-wait',
-    'matrix 2027-03-01..2027-03-07 aurelia:LONAU --as-of 2027-02-01',
+    'matrix +30d..+36d aurelia:LONAU brightwater:LONWSBW',
+    'matrix +30d..+60d aurelia:LONAU,NEWAU,TOKAU --award --los 1,3',
+    'matrix +30d..+60d --set set_…',
+    'matrix +30d..+180d aurelia:LONAU,NEWAU --max-credits 150 --no-wait',
+    'matrix +30d..+36d aurelia:LONAU --as-of -7d',
   )
 }
 

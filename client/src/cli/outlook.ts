@@ -33,9 +33,9 @@ export function add(program: Command, shell: Shell): void {
     })
   withExamples(
     withAsking(outlook),
-    'outlook aurelia LONAU 2027-03-01',
-    'outlook aurelia LONAU 2027-03-01 --los 2 --award',
-    'outlook aurelia LONAU 2027-03-01 --json | jq .advice',
+    'outlook aurelia LONAU +30d',
+    'outlook aurelia LONAU +30d --los 2 --award',
+    'outlook aurelia LONAU +30d --json | jq .advice',
   )
 }
 

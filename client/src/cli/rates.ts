@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Client } from '../client.ts'
 import type { AwardResponse, Lowest, Rate, ShopResponse } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
-import { date, integer } from './arguments.ts'
+import { DATE, date, integer } from './arguments.ts'
 import { type HotelAsk, hotelAndWhen, hotelOf } from './hotel-name.ts'
 import {
   type AskOptions,
@@ -38,13 +38,13 @@ export function add(program: Command, shell: Shell): void {
     })
   withExamples(
     withReceipt(withSale(withAsking(shop))),
-    'shop aurelia LONAU 2027-03-01',
-    'shop "Aurelia London Observatory" 2027-03-01',
-    'shop aurelia LONAU 2027-03-01 --los 2 --adults 1 --currency GBP',
-    'shop lodgista 11770389 2027-03-01 --live      # a travel agency, with its own hotel id',
-    'shop aurelia LONAU 2027-03-01 --children-ages 4,9',
-    'shop lodgista 11770389 2027-03-01 --country DE --device mobile',
-    'shop aurelia LONAU 2027-03-01 --json | jq .lowest',
+    'shop aurelia LONAU +30d',
+    'shop "Aurelia London Observatory" +30d',
+    'shop aurelia LONAU +30d --los 2 --adults 1 --currency GBP',
+    'shop lodgista 11770389 +30d --live      # a travel agency, with its own hotel id',
+    'shop aurelia LONAU +30d --children-ages 4,9',
+    'shop lodgista 11770389 +30d --country DE --device mobile',
+    'shop aurelia LONAU +30d --json | jq .lowest',
   )
 
   const award = stayCommand(program, 'award')
@@ -61,11 +61,7 @@ export function add(program: Command, shell: Shell): void {
         show: (data) => showAward(shell, data) + receiptLine(data),
       })
     })
-  withExamples(
-    withReceipt(withAsking(award)),
-    'award aurelia LONAU 2027-03-01',
-    'award aurelia NEWAU 2027-03-01 --los 3',
-  )
+  withExamples(withReceipt(withAsking(award)), 'award aurelia LONAU +30d', 'award aurelia NEWAU +30d --los 3')
 }
 
 /** Says where the receipt is, if one was asked for. */
@@ -105,7 +101,7 @@ export async function stayInput(
 }
 
 export function stayCommand(program: Command, name: string): Command {
-  return withHotel(program.command(name), 'checkin', 'YYYY-MM-DD').option(
+  return withHotel(program.command(name), 'checkin', DATE).option(
     '--los <nights>',
     'length of stay in nights (default 1)',
     integer,

@@ -43,7 +43,7 @@ export function add(program: Command, shell: Shell): void {
   )
   withExamples(
     receipts,
-    'shop aurelia LONAU 2027-03-01 --live --receipt',
+    'shop aurelia LONAU +30d --live --receipt',
     'receipts save rcp_… -o receipt.json',
     'receipts share rcp_…',
   )

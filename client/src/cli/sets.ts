@@ -33,7 +33,7 @@ export function add(program: Command, shell: Shell): void {
   withExamples(
     sets,
     'sets create "London" aurelia:LONAU brightwater:LONWSBW castellan:LONCA --subject aurelia:LONAU',
-    'compset 2027-03-01 --set set_…',
+    'compset +30d --set set_…',
     'sets change set_… aurelia:LONAU,NEWAU --no-subject',
     'sets delete set_…',
   )

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Client } from '../client.ts'
 import type { StayResponse } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
-import { integer, nights } from './arguments.ts'
+import { DATE, integer, nights } from './arguments.ts'
 import { hotelAndWhen, hotelOf } from './hotel-name.ts'
 import { nightsTable } from './nights.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
@@ -12,7 +12,7 @@ import { dayOf, longDate, money, plural, statusCell } from './words.ts'
 
 /** `vacancy stay` and `vacancy calendar`: one hotel, night by night. */
 export function add(program: Command, shell: Shell): void {
-  const stay = withHotel(program.command('stay'), 'checkin', 'YYYY-MM-DD')
+  const stay = withHotel(program.command('stay'), 'checkin', DATE)
     .description('compare one stay with booking each night separately')
     .requiredOption('--los <nights>', 'length of stay, 2 to 14 nights', integer)
     .action(async (...words: StayWords<AskOptions & { los: number }>) => {
@@ -29,7 +29,7 @@ export function add(program: Command, shell: Shell): void {
         show: (data) => showStay(shell, data),
       })
     })
-  withExamples(withAsking(stay), 'stay aurelia LONAU 2027-03-01 --los 4')
+  withExamples(withAsking(stay), 'stay aurelia LONAU +30d --los 4')
 
   const calendar = withHotel(program.command('calendar'), 'nights', 'FROM..TO (inclusive)')
     .description('show up to 60 nights of one hotel, each priced as a one-night stay')
@@ -53,8 +53,8 @@ export function add(program: Command, shell: Shell): void {
     })
   withExamples(
     withAsking(calendar),
-    'calendar aurelia LONAU 2027-03-01..2027-03-31',
-    'calendar aurelia LONAU 2027-03-01..2027-03-31 --dry-run',
+    'calendar aurelia LONAU +30d..+60d',
+    'calendar aurelia LONAU +30d..+60d --dry-run',
   )
 }
 

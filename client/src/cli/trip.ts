@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import type { TripResponse } from '../generated/shapes.ts'
 import { askWhole } from './answer.ts'
 import {
+  DATE,
   date,
   decimalNumber,
   type HotelRef,
@@ -36,7 +37,7 @@ export function add(program: Command, shell: Shell): void {
     .command('trip')
     .description('find the best mix of cash, points and certificates for a trip')
     .argument('<place>', `${PLACE}; or hotels of one chain as CHAIN:CODE,CODE`, placeOrHotels)
-    .argument('<checkin>', 'the first night, YYYY-MM-DD', date)
+    .argument('<checkin>', `the first night: ${DATE}`, date)
     .argument('<nights>', 'how many nights, up to 14', integer)
   withHeld(trip)
     .addOption(new Option('--wallet <which>', 'use the saved wallet (`vacancy wallet`)').choices(['saved']))
@@ -63,10 +64,10 @@ export function add(program: Command, shell: Shell): void {
     )
   withExamples(
     withAsking(trip),
-    'trip London 2026-12-20 5 --points aurelia=120000 --cert aurelia:40k',
-    'trip London 2026-12-20 5 --wallet saved',
-    'trip Lisbon 2027-03-01 7 --points aurelia=90000 --points castellan=200000 --elite castellan --moves 1',
-    'trip aurelia:LONAU,NEWAU 2026-12-20 3 --currency GBP',
+    'trip London +30d 5 --points aurelia=120000 --cert aurelia:40k',
+    'trip London +30d 5 --wallet saved',
+    'trip Lisbon +30d 7 --points aurelia=90000 --points castellan=200000 --elite castellan --moves 1',
+    'trip aurelia:LONAU,NEWAU +30d 3 --currency GBP',
   )
 }
 

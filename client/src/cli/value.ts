@@ -92,9 +92,5 @@ export function add(program: Command, shell: Shell): void {
             ),
       )
     })
-  withExamples(
-    value,
-    'value --country PT --min-cpp 0.8',
-    'value 2027-03-01..2027-03-31 --chains aurelia --rank avg',
-  )
+  withExamples(value, 'value --country PT --min-cpp 0.8', 'value +30d..+60d --chains aurelia --rank avg')
 }

@@ -63,9 +63,9 @@ export function add(program: Command, shell: Shell): void {
   withExamples(
     watch,
     'watch',
-    'watch create aurelia NEWAU 2027-03-01..2027-03-07 --when available --webhook https://example.com/hook',
-    'watch create aurelia NEWAU 2027-03-01 --los 3 --when rebook --paid 180 --min-saving 5 --webhook https://example.com/hook',
-    'watch create aurelia NEWAU 2027-03-01 --when price_lte --amount 160 --endpoint end_…',
+    'watch create aurelia NEWAU +30d..+36d --when available --webhook https://example.com/hook',
+    'watch create aurelia NEWAU +30d --los 3 --when rebook --paid 180 --min-saving 5 --webhook https://example.com/hook',
+    'watch create aurelia NEWAU +30d --when price_lte --amount 160 --endpoint end_…',
     'watch change wat_… --every 6h --paid 165',
     'watch pause wat_…',
   )

@@ -47,7 +47,7 @@ export function tellingOf(errors: readonly ErrorObject[]): ErrorObject | undefin
 /** Names the field and the limit that it exceeds. */
 export function sentence(error: ErrorObject | undefined, part: string | undefined): string {
   const text = complaint(error, PLACE[part ?? 'body'] ?? 'the request')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('?') ? '' : '.'}`
 }
 
 function complaint(error: ErrorObject | undefined, place: string): string {
@@ -57,10 +57,13 @@ function complaint(error: ErrorObject | undefined, place: string): string {
   const { params } = error
   const limit = Number(params['limit'])
   switch (error.keyword) {
-    case 'required':
+    case 'required': {
+      const typo = typoOf(String(params['missingProperty']), error)
+      if (typo !== null) return unknown(join(path, typo), place, String(params['missingProperty']))
       return `\`${join(path, params['missingProperty'])}\` is missing from ${place}`
+    }
     case 'additionalProperties':
-      return `\`${join(path, params['additionalProperty'])}\` is not known in ${place}`
+      return unknown(join(path, params['additionalProperty']), place, meantBy(error))
     case 'type':
       return `${field} must be of type ${String(params['type'])}`
     case 'enum':
@@ -88,6 +91,58 @@ function complaint(error: ErrorObject | undefined, place: string): string {
     default:
       return `${field} ${error.message ?? 'is not valid'}`
   }
+}
+
+function unknown(field: string, place: string, meant: string | null): string {
+  const ask = meant === null ? '' : `. Did you mean \`${meant}\`?`
+  return `\`${field}\` is not known in ${place}${ask}`
+}
+
+/** A field that is not known and looks like the missing one. Needs the option `verbose` of Ajv. */
+function typoOf(missing: string, { data, parentSchema }: ErrorObject): string | null {
+  const known = Object.keys((parentSchema?.['properties'] ?? {}) as object)
+  const given = Object.keys(data ?? {}).slice(0, MOST_FIELDS)
+  return closest(
+    missing,
+    given.filter((field) => !known.includes(field)),
+  )
+}
+
+/** The field that is meant by an unknown one. */
+function meantBy({ params, parentSchema }: ErrorObject): string | null {
+  const known = Object.keys((parentSchema?.['properties'] ?? {}) as object)
+  return closest(String(params['additionalProperty']), known)
+}
+
+function closest(word: string, names: readonly string[]): string | null {
+  if (word.length > LONGEST_NAME) return null
+  const most = word.length < 5 ? 1 : 2
+  const near = names
+    .filter((name) => Math.abs(name.length - word.length) <= most)
+    .map((name) => ({ name, distance: editDistance(word, name) }))
+    .filter(({ distance }) => distance <= most)
+    .toSorted((a, b) => a.distance - b.distance)
+  return near[0]?.name ?? null
+}
+
+/** A body may have any number of fields, with any names. */
+const MOST_FIELDS = 50
+const LONGEST_NAME = 40
+
+/** Levenshtein distance, one row at a time. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
+  for (const [at, letter] of from.split('').entries()) {
+    let left = at + 1
+    const next = [left]
+    for (const [column, other] of to.split('').entries()) {
+      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1)
+      left = Math.min(replaced, (row[column + 1] ?? 0) + 1, left + 1)
+      next.push(left)
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
 }
 
 /** Needs the option `verbose` of Ajv. */

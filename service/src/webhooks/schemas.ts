@@ -30,7 +30,7 @@ const Attempt = Type.Object(
   { $id: 'DeliveryAttempt' },
 )
 
-/** What every delivery has, to whomever it goes. */
+/** What every delivery has, to endpoints and to addresses alike. */
 const MADE_FIELDS = {
   attempts_made: Type.Integer({ description: 'Attempts so far.', minimum: 0 }),
   last_status: nullable(

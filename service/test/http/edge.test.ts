@@ -104,6 +104,7 @@ describe('a bad request is told the field and the limit', () => {
     [{ live: '1' }, '`live` must be of type integer.'],
     [{ live: 1.5 }, '`live` must be of type integer.'],
     [{ color: 'red' }, '`color` is not known in the body.'],
+    [{ liev: 1 }, '`liev` is not known in the body. Did you mean `live`?'],
     [{ dry_run: 'yes' }, '`dry_run` must be of type boolean.'],
     [{ max_credits: -1 }, '`max_credits` must be at least 0.'],
     [[], 'The body must be of type object.'],

@@ -70,6 +70,12 @@ const REFUSED: [name: string, path: string, body: object, message: RegExp][] = [
     /ostello.*los.*at most 28/,
   ],
   ['31 nights', '/shop', { ...SHOP, los: 31 }, /los.*at most 30/],
+  [
+    'a typo of a field that must be there',
+    '/shop',
+    { chain: SHOP.chain, hotel_code: SHOP.hotel_code, chekin: SHOP.checkin },
+    /^`chekin` is not known in the body\. Did you mean `checkin`\?$/,
+  ],
   ['no nights', '/shop', { ...SHOP, los: 0 }, /los.*at least 1/],
   ['half a night', '/shop', { ...SHOP, los: 1.5 }, /los.*integer/],
   ['a number as text', '/shop', { ...SHOP, los: '2' }, /los.*integer/],
