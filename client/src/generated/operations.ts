@@ -2465,6 +2465,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: 'receipts',
   },
   getReceipt: {
     method: 'GET',
@@ -2500,6 +2501,7 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+    list: null,
   },
   shareReceipt: {
     method: 'POST',
