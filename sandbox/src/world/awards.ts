@@ -1,4 +1,5 @@
 import { minorDigits, scaleHalfUp } from './currencies.ts'
+import { givesAwards } from './habits.ts'
 import type { Hotel, RoomType } from './hotel.ts'
 import type { HotelNight } from './nights.ts'
 import type { Award } from './world.ts'
@@ -15,6 +16,13 @@ export function awardsOf(
 ): Award[] {
   const { chain } = hotel
   if (!chain.points || nights.some((night) => !night.awardOpen)) return []
+  if (
+    !givesAwards(
+      hotel,
+      nights.map(({ day }) => day),
+    )
+  )
+    return []
   const award = (
     code: string,
     name: string,

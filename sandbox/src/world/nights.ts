@@ -1,5 +1,6 @@
 import { minorDigits, scaleHalfUp } from './currencies.ts'
 import { dateOf, monthOf, weekdayOf } from './days.ts'
+import { latePrice } from './habits.ts'
 import { between, chance, mix } from './hash.ts'
 import type { Hotel } from './hotel.ts'
 
@@ -39,7 +40,8 @@ export function nightOf(hotel: Hotel, day: number, hour: number): HotelNight {
   const demand = seasonPercent(hotel, day) * (100 + event) * weekendPercent(hotel, weekend)
   const noise = between(mix(h, 72), 9_400, 10_600)
   const drift = between(mix(h, Math.floor((hour + (h % REPRICE_HOURS)) / REPRICE_HOURS), 73), 9_850, 10_150)
-  const priced = scaleHalfUp(scaleHalfUp(hotel.usual, demand, 1_000_000), noise * drift, 100_000_000)
+  const usual = scaleHalfUp(scaleHalfUp(hotel.usual, demand, 1_000_000), noise * drift, 100_000_000)
+  const priced = scaleHalfUp(usual, latePrice(hotel, day, day - Math.floor(hour / 24)), 10_000)
   const soldOutShare = 250 + (weekend ? 250 : 0) + event * 18
   return {
     day,
