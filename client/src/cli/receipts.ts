@@ -1,8 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
+import type { ListedReceipt } from '../generated/shapes.ts'
 import { actionsOf } from './actions.ts'
-import { withExamples } from './options.ts'
+import { give, sayMore } from './answer.ts'
+import { integer } from './arguments.ts'
+import { type OutputOptions, withExamples, withOutput } from './options.ts'
 import type { Shell } from './shell.ts'
+import { plural, shortMoment } from './words.ts'
+
+interface ListOptions extends OutputOptions {
+  limit?: number
+  after?: string
+}
 
 interface SaveOptions {
   output?: string
@@ -10,7 +19,16 @@ interface SaveOptions {
 
 /** `vacancy receipts`: what the sources sent for an answer, signed. */
 export function add(program: Command, shell: Shell): void {
-  const receipts = program.command('receipts').description('receipts of answers: save one, share one')
+  const receipts = program.command('receipts').description('receipts of answers: list them, save one, share one')
+  withOutput(receipts.command('list').description('list receipts, newest first (free)'))
+    .option('--limit <n>', 'number of receipts to list (default 20)', integer)
+    .option('--after <cursor>', 'continue after a page: its next_cursor')
+    .action(async ({ limit = 20, after, ...options }: ListOptions) => {
+      const client = await shell.client()
+      const answer = await client.listReceipts({ limit, cursor: after }, { signal: shell.signal })
+      give(shell, options, answer, ({ receipts: found }) => receiptsTable(shell, found))
+      if (!options.json) sayMore(shell, answer.data, 'Use --limit.')
+    })
   receipts
     .command('save')
     .description('write a receipt and its bodies as a file that can be verified offline')
@@ -44,7 +62,27 @@ export function add(program: Command, shell: Shell): void {
   withExamples(
     receipts,
     'shop aurelia LONAU +30d --live --receipt',
+    'receipts list',
     'receipts save rcp_… -o receipt.json',
     'receipts share rcp_…',
+  )
+}
+
+function receiptsTable(shell: Shell, receipts: readonly ListedReceipt[]): string {
+  if (receipts.length === 0) return 'No receipts. `--receipt` of `vacancy shop`, `award` or `parity` makes one.\n'
+  return shell.table(
+    [
+      { title: 'Id', value: ({ id }) => id },
+      { title: 'Signed (UTC)', value: ({ made_at: at }) => shortMoment(at) },
+      { title: 'Call', value: ({ endpoint }) => endpoint },
+      {
+        title: 'Hotel',
+        flexible: true,
+        value: ({ hotel_name: name, chain, hotel_code: code }) => name ?? `${chain} ${code}`,
+      },
+      { title: 'Stay', value: ({ checkin, los }) => `${checkin}, ${plural(los, 'night')}` },
+      { title: 'Link', value: ({ shared }) => (shared ? 'yes' : '') },
+    ],
+    receipts,
   )
 }

@@ -92,7 +92,7 @@ export function describeAwards(stageOf: () => Stage): void {
       await page.getByLabel('Within (miles)').fill('1')
       await page.getByLabel('Wallet').selectOption('within')
       await press(stageOf(), 'Search')
-      await page.getByRole('region', { name: 'Award nights' }).waitFor()
+      await page.getByRole('region', { name: 'Award nights', exact: true }).waitFor()
       expect(await faultsOf(page)).toEqual([])
     })
   })

@@ -68,6 +68,7 @@ export function describeJourney(stageOf: () => Stage): void {
       await tabTo(page.getByRole('combobox', { name: 'Hotel' }))
       await keyboard.type('observatory')
       await page.getByRole('option', { name: 'Aurelia London Observatory' }).waitFor()
+      await page.locator('[data-settled=true]').waitFor()
       await keyboard.press('ArrowDown')
       await keyboard.press('ArrowUp')
       await keyboard.press('Enter')

@@ -129,8 +129,9 @@ function closest(word: string, names: readonly string[]): string | null {
 const MOST_FIELDS = 50
 const LONGEST_NAME = 40
 
-/** Levenshtein distance, one row at a time. */
+/** Levenshtein distance, one row at a time. Two letters in the wrong order count as one change. */
 function editDistance(from: string, to: string): number {
+  let before: number[] = []
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (const [at, letter] of from.split('').entries()) {
     let left = at + 1
@@ -138,8 +139,11 @@ function editDistance(from: string, to: string): number {
     for (const [column, other] of to.split('').entries()) {
       const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1)
       left = Math.min(replaced, (row[column + 1] ?? 0) + 1, left + 1)
+      const isSwapped = column > 0 && letter === to[column - 1] && from[at - 1] === other
+      if (isSwapped) left = Math.min(left, (before[column - 1] ?? 0) + 1)
       next.push(left)
     }
+    before = row
     row = next
   }
   return row.at(-1) ?? 0

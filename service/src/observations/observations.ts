@@ -57,8 +57,6 @@ export interface Observations {
     nights: readonly Night[],
     fresh: Freshness,
   ): Promise<Map<Night, Summary>>
-  /** Full answers for one stay at many hotels, as summaries, by `source/code`. */
-  findSummaries(stays: readonly Stay[], fresh: Freshness): Promise<Map<string, Summary>>
   /** The newest summaries of one stay at many hotels, by `source/code`, from any kind of answer. */
   findLowest(
     stays: readonly Stay[],
@@ -158,24 +156,6 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
       const [place] = await placesOf([stay])
       const { notBeforeMs } = freshFor(stay, fresh)
       return place ? readNights(pool, place, nights, notBeforeMs) : new Map()
-    },
-    findSummaries: async (stays, fresh) => {
-      const found = new Map<string, Summary>()
-      for (const stay of stays) {
-        const known = recall(stay, fresh)
-        if (known) found.set(nameOf(stay), { seenMs: known.seenMs, value: known.figures })
-      }
-      const others = stays.filter((stay) => !found.has(nameOf(stay)))
-      const places = await placesOf(others)
-      const known = places.filter((place) => place !== null)
-      const checkin = others[0]?.checkin
-      if (checkin === undefined || known.length === 0) return found
-      const full = await readStaySummaries(pool, known, checkin, fresh.notBeforeMs)
-      for (const [index, stay] of others.entries()) {
-        const summary = full.get(places[index]?.hotel ?? -1)
-        if (summary) found.set(nameOf(stay), summary)
-      }
-      return found
     },
     findLowest: async (stays, fresh, rich) => {
       const places = await placesOf(stays)

@@ -329,6 +329,8 @@ describe('verification', () => {
     const shop = ['shop', HOTEL.chain, HOTEL.hotel_code, freshNight(), '--receipt']
     const { stdout } = await vacancy(shop, env)
     const id = /^Receipt (rcp_\w+)$/m.exec(stdout)?.[1] ?? ''
+    const listed = await vacancy(['receipts', 'list'], env)
+    expect(listed).toMatchObject({ code: 0, stdout: expect.stringContaining(id) })
     expect(await vacancy(['receipts', 'save', id, '-o', path], env)).toMatchObject({ code: 0 })
     expect(await vacancy(['receipts', 'verify', path], env)).toMatchObject({ code: 0 })
     expect((await vacancy(shop, env)).stdout).toContain('No receipt: the answer came from the cache.')

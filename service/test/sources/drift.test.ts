@@ -168,6 +168,25 @@ describe('a change at a vendor', () => {
     await drop()
   })
 
+  it('is none if a new word only describes a room, even if the name of the room has the usual word', async () => {
+    const { pool, drop } = await createTestDatabase()
+    const sandbox = watchedSandbox(pool)
+    const withBeds = (type: string) => (body: string) =>
+      JSON.stringify(
+        JSON.parse(body, (_, value) =>
+          value?.beds ? { ...value, name: 'Superior double room', beds: [{ type, count: 1 }] } : value,
+        ),
+      )
+    const agency = sourceOf('pillowfare')
+    sandbox.spoil = withBeds('double')
+    for (let number = 0; number < LEARNT; number += 1) await sandbox.ask(agency, 4 * number)
+    sandbox.spoil = withBeds('sofabed')
+    for (let number = 0; number < 6; number += 1) await sandbox.ask(agency, 4 * number)
+    expect(sandbox.alarms).toEqual([])
+    await sandbox.drift.close()
+    await drop()
+  })
+
   it('leaves no credential and no address of a person in what is kept, and no value in what is learnt', async () => {
     const { pool, drop } = await createTestDatabase()
     const sandbox = watchedSandbox(pool)

@@ -114,9 +114,11 @@ async function hangsOn(
   value: string,
   unheard: string,
 ): Promise<boolean> {
-  const withUnheard = withoutWord(await read(unheard), unheard)
-  if (withUnheard === withoutWord(row, word)) return false
-  return withoutWord(await read(value), value) === withUnheard
+  // All of them in each row: a word may stand there for other reasons, such as "double" in the name of a room.
+  const rest = (text: string | null) => withoutWords(text, [word, value, unheard])
+  const withUnheard = rest(await read(unheard))
+  if (withUnheard === rest(row)) return false
+  return rest(await read(value)) === withUnheard
 }
 
 function renamed(body: string, word: string, instead: string): string {
@@ -129,13 +131,14 @@ const DESCRIBES = new Set(['beds', 'facts'])
 /** A shorter word stands in many others. */
 const SHORTEST_PART = 3
 
-/** A row in which the word does not stand any more. */
-function withoutWord(row: string | null, word: string): string {
+/** A row in which the words do not stand any more. */
+function withoutWords(row: string | null, words: readonly string[]): string {
+  const parts = words.filter(({ length }) => length >= SHORTEST_PART)
   return JSON.stringify(JSON.parse(row ?? 'null'), (name, value: unknown) => {
     if (DESCRIBES.has(name)) return undefined
-    if (String(value) === word && typeof value !== 'object') return PASSED_ON
-    return typeof value === 'string' && word.length >= SHORTEST_PART
-      ? value.replaceAll(word, PASSED_ON)
-      : value
+    if (typeof value === 'object') return value
+    if (typeof value !== 'string') return words.includes(JSON.stringify(value)) ? PASSED_ON : value
+    if (words.includes(value)) return PASSED_ON
+    return parts.reduce((text, word) => text.replaceAll(word, PASSED_ON), value)
   })
 }
