@@ -19,7 +19,9 @@ interface SaveOptions {
 
 /** `vacancy receipts`: what the sources sent for an answer, signed. */
 export function add(program: Command, shell: Shell): void {
-  const receipts = program.command('receipts').description('receipts of answers: list them, save one, share one')
+  const receipts = program
+    .command('receipts')
+    .description('receipts of answers: list them, save one, share one')
   withOutput(receipts.command('list').description('list receipts, newest first (free)'))
     .option('--limit <n>', 'number of receipts to list (default 20)', integer)
     .option('--after <cursor>', 'continue after a page: its next_cursor')
@@ -69,7 +71,8 @@ export function add(program: Command, shell: Shell): void {
 }
 
 function receiptsTable(shell: Shell, receipts: readonly ListedReceipt[]): string {
-  if (receipts.length === 0) return 'No receipts. `--receipt` of `vacancy shop`, `award` or `parity` makes one.\n'
+  if (receipts.length === 0)
+    return 'No receipts. `--receipt` of `vacancy shop`, `award` or `parity` makes one.\n'
   return shell.table(
     [
       { title: 'Id', value: ({ id }) => id },
