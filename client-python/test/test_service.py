@@ -147,7 +147,9 @@ class Cases(WithBoth):
         self.assertEqual(len(list(self.calls.each("list_job_cells", id=job["id"], limit=4))), 6)
 
     def test_a_set_and_a_schedule_lead_to_cells(self) -> None:
-        hotels = self.calls.search_hotels(q="london", limit=2).data["hotels"]
+        # A hotel that was just seen for the first time can be found a moment later.
+        while not (hotels := self.calls.search_hotels(q="london", chains=["aurelia"], limit=1).data["hotels"]):
+            time.sleep(0.1)
         refs = [{"chain": hotel["chain"], "hotel_code": hotel["hotel_code"]} for hotel in hotels]
         made = self.calls.create_set(name="London", hotels=refs)
         self.assertEqual(made.status, 201)

@@ -23,7 +23,7 @@ import type { HotelNames, TableColumn } from './table.ts'
  * 20 MB more memory.
  */
 export interface RowEncoder {
-  /** Whole lines. What it yields is overwritten by the next. */
+  /** Whole lines. What it yields is overwritten by the one after the next. */
   write(lines: Buffer): Generator<Buffer>
   /** Of the rows so far. */
   seen(): { rows: number; firstMs: number; lastMs: number }
@@ -69,9 +69,9 @@ export function createRowEncoder(
     if (!write) throw new Error(`cells have no column ${column.name}`)
     return { open: partOf(`<c r="${columnLetters(index)}`), start: partOf(numberStart(column.type)), write }
   })
-  const out = Buffer.allocUnsafeSlow(SLAB_BYTES)
-  const view = new DataView(out.buffer, out.byteOffset)
-  const cursor: ByteCursor = { source: out, at: 0, out, view, to: 0 }
+  const slabs = [newSlab(), newSlab()] as const
+  const cursor: ByteCursor = { source: slabs[0].out, at: 0, ...slabs[0], to: 0 }
+  let turn = 0
   const line = {} as Line
   const seen = { rows: 0, firstMs: Number.POSITIVE_INFINITY, lastMs: Number.NEGATIVE_INFINITY }
 
@@ -103,13 +103,19 @@ export function createRowEncoder(
       cursor.source = lines
       cursor.at = 0
       while (cursor.at < lines.length) {
-        cursor.to = 0
+        turn = 1 - turn
+        Object.assign(cursor, slabs[turn], { to: 0 })
         while (cursor.at < lines.length && cursor.to <= SLAB_BYTES - LARGEST_ROW) writeNext()
-        yield out.subarray(0, cursor.to)
+        yield cursor.out.subarray(0, cursor.to)
       }
     },
     seen: () => seen,
   }
+}
+
+function newSlab(): Pick<ByteCursor, 'out' | 'view'> {
+  const out = Buffer.allocUnsafeSlow(SLAB_BYTES)
+  return { out, view: new DataView(out.buffer, out.byteOffset) }
 }
 
 const SCRATCH = Buffer.alloc(8)

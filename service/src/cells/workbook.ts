@@ -35,7 +35,7 @@ interface Seen {
   lastMs: number
 }
 
-/** The rows of a sheet. What it returns is known at its end. A piece may be overwritten by the next. */
+/** The rows of a sheet. What it returns is known at its end. A piece may be overwritten by the one after the next. */
 type Rows = (texts: SharedTexts) => AsyncGenerator<string | Buffer, Seen>
 
 /** A table as a workbook. */

@@ -87,19 +87,29 @@ const MOST_WAITING = 1024 * 1024
 /** The weakest level: of a sheet it leaves a tenth, the strongest a fifteenth, for four times the time. */
 const OPTIONS = { level: constants.Z_BEST_SPEED, chunkSize: 64 * 1024, readableHighWaterMark: MOST_WAITING }
 
-/** A piece is used up before the next is asked for, so all of them may share the same memory. */
+/**
+ * While a piece is compressed, in another thread, the next is asked for. It is used up before the one after that is: pieces may share the
+ * memory of two.
+ */
 async function* deflated(pieces: ZipEntry['pieces'], file: Written): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw(OPTIONS)
+  const write = (bytes: Buffer) =>
+    new Promise<void>((resolve, reject) => {
+      deflate.write(bytes, (error) => (error ? reject(error) : resolve()))
+    })
+  let before: Promise<void> | null = null
   try {
     for await (const piece of pieces) {
       const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
       file.crc = crc32(bytes, file.crc)
       file.size += bytes.length
-      await new Promise<void>((resolve, reject) => {
-        deflate.write(bytes, (error) => (error ? reject(error) : resolve()))
-      })
+      await before
       for (let out = read(deflate); out; out = read(deflate)) yield out
+      before = write(bytes)
+      // It is awaited with the next piece, or at the end.
+      before.catch(() => {})
     }
+    await before
     deflate.end()
     for await (const out of deflate) yield out as Buffer
   } finally {
