@@ -174,6 +174,48 @@ describe('a shop by version 3.2', () => {
   })
 })
 
+describe('what version 3.3 adds', () => {
+  /** One product, seen by everybody and by signed-in bookers. */
+  function seen(open: object, signedIn: object = open) {
+    const products = (more: object) => [product('p', price(250, 250), more)]
+    const { adapter, call } = bound(
+      (_, body) => ({ data: [listing(products(body.booker?.user_groups ? signedIn : open))] }),
+      {},
+      () => described,
+    )
+    return (occupancy = query.occupancy) => adapter.shop({ ...query, occupancy }, call())
+  }
+
+  test.each([
+    ['seasonal_deal', false],
+    ['a_season_of_next_year', false],
+    ['logged_in_deal', true],
+    ['logged_in_deals', true],
+    ['genius', true],
+  ])('a deal of the kind %s is for members: %s', async (tag, memberOnly) => {
+    const deal = { discount_percentage: 10, public_price: both(280), tags: ['black_friday', tag] }
+    const { rooms } = await seen({}, { deal })()
+    expect(rooms.flatMap(({ rates }) => rates.map((rate) => rate.memberOnly))).toEqual(
+      memberOnly ? [false, true] : [false],
+    )
+    const open = await seen({ deal })()
+    expect(open.rooms[0]?.rates[0]).toMatchObject({ pricePerNight: 12500, memberOnly })
+  })
+
+  test('the ages of the children that a room takes change neither price nor limit', async () => {
+    const children = [{ total: 2, from_age: 0, to_age: 12, free_stay: true }]
+    const shopFor = seen({ maximum_occupancy: { adults: 2, children, total: 3 } })
+    const family = { adults: 2, children: 1, rooms: 1 }
+    expect(await shopFor(family)).toMatchObject({ status: 'available', rooms: [{ maxOccupancy: 3 }] })
+    expect(await shopFor({ ...family, children: 2 })).toMatchObject({ status: 'sold_out' })
+  })
+
+  test('tags of another shape are refused, because they could hide a deal for members', async () => {
+    const deal = { tags: [{ id: 'logged_in_deal' }] }
+    await expect(seen({ deal })()).rejects.toMatchObject({ kind: 'broken' })
+  })
+})
+
 test.each([
   ['3.2', { version: '3.2' }],
   ['3.3', {}],

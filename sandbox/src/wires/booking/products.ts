@@ -45,12 +45,16 @@ export function availabilityData(quote: Quote, stay: StayRequest): Fields {
 function productOf(quote: Quote, { room, plan }: Offer, stay: StayRequest): object {
   return {
     ...conditions(quote, room, plan),
-    ...(quote.quirks.has('sparse')
-      ? {}
-      : { maximum_occupancy: { adults: room.maxOccupancy, children: [], total: room.maxOccupancy } }),
+    ...(quote.quirks.has('sparse') ? {} : { maximum_occupancy: occupancyOf(room.maxOccupancy) }),
     number_available_at_this_price: room.left,
     price: { ...priceOf(quote, plan, stay), chargeable_online: decimal(bookOf(plan), quote.currency) },
   }
+}
+
+/** How many children of which age stay as children, and whether for nothing. */
+function occupancyOf(most: number): object {
+  const children = { total: Math.max(1, most - 1), from_age: 0, to_age: 12, free_stay: false }
+  return { adults: most, children: [children], total: most }
 }
 
 /** One entry of a search answer, or undefined if nothing is available to the booker. */
@@ -107,7 +111,11 @@ function conditions(quote: Quote, room: RoomOffer, plan: Plan): object {
   return {
     id: productId(room, plan),
     bundle: null,
-    deal: plan.memberOnly ? dealOf(quote, room, plan) : null,
+    deal: plan.memberOnly
+      ? dealOf(quote, room, plan, 'logged_in_deal')
+      : plan.refundable
+        ? null
+        : dealOf(quote, room, plan, 'seasonal_deal'),
     inventory: { third_party: false, type: 'sell' },
     policies: {
       cancellation: {
@@ -126,7 +134,7 @@ function conditions(quote: Quote, room: RoomOffer, plan: Plan): object {
 }
 
 /** The discount is relative to the next higher public price of the same room. */
-function dealOf(quote: Quote, room: RoomOffer, plan: Plan): object {
+function dealOf(quote: Quote, room: RoomOffer, plan: Plan, tag: string): object {
   const book = bookOf(plan)
   const dearer = room.plans
     .filter((other) => !other.memberOnly)
@@ -136,7 +144,7 @@ function dealOf(quote: Quote, room: RoomOffer, plan: Plan): object {
   return {
     discount_percentage: Math.max(1, Math.round(100 - (100 * book) / publicPrice)),
     public_price: decimal(publicPrice, quote.currency),
-    tags: ['logged_in_deal'],
+    tags: [tag],
   }
 }
 

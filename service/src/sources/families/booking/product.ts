@@ -37,9 +37,12 @@ export const ProductShape = Type.Object({
 
 export type Product = Static<typeof ProductShape>
 
-/** Whether only signed-in bookers get this; other tags (mobile, seasonal, …) are public prices. */
-export function isMemberDeal(product: Pick<Product, 'deal'>): boolean {
-  return product.deal?.tags?.includes('logged_in_deal') === true
+/** The vendor's guide also writes the first in the plural. `genius` is its loyalty programme. */
+const MEMBER_TAGS = ['logged_in_deal', 'logged_in_deals', 'genius']
+
+/** Whether only signed-in bookers get this. Other tags, of which each version has more (mobile, seasonal, …), are public prices. */
+export function isMemberDeal({ deal }: Pick<Product, 'deal'>): boolean {
+  return MEMBER_TAGS.some((tag) => deal?.tags?.includes(tag))
 }
 
 const PUBLIC_INVENTORY = new Set(['sell', 'sell_broad'])

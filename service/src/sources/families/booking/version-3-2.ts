@@ -2,8 +2,8 @@ import { isCurrency } from '../../../kernel/money.ts'
 
 /**
  * Converts answers of versions 3.2 and 3.3 to the format of 3.1, which the parsers read. Since 3.2 every amount has two
- * currencies, the displayed price is `display`, charges say what they are included in, and room ids are strings. 3.3 is read as
- * 3.2: no machine-readable description of it was at hand. Anything of another shape is left unchanged, for the parsers to refuse.
+ * currencies, the displayed price is `display`, charges say what they are included in, and room ids are strings. Nothing that
+ * is known of 3.3 changes that. Anything of another shape is left unchanged, for the parsers to refuse.
  */
 export function availabilityAs31(body: unknown, id: string, currency: string): unknown {
   if (!isRecord(body) || !Array.isArray(body['data'])) return body
