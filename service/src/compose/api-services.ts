@@ -53,7 +53,8 @@ export function openApiServices(config: Config, runtime: Runtime) {
     steadyReads: servers.steady,
     replicaLag: servers.lagSec,
     observations: createObservations(steady, hotels, writer),
-    ages: createAutoAges(steady, hotels, runtime.now),
+    // Citus does not plan lists of hotels before it knows them.
+    ages: createAutoAges(pool, hotels, runtime.now),
     hotelsOfSet: createHotelsOfSet(pool),
     receipts: createReceipts({
       ...runtime,

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Queries } from '../db/replica/reads.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import { atMost } from '../kernel/at-most.ts'
+import { chunks } from '../kernel/chunks.ts'
 import { dayAt, dayOf, type Night, nightOfDay } from '../kernel/dates.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Kind, ObservationKey } from './cell-row.ts'
@@ -27,6 +28,8 @@ const DAYS = 28
 /** The last bucket has no end. */
 const WIDEST_DAYS = 61
 const DAY_MS = 86_400_000
+/** Places, whose looks are in memory together. */
+const READ_AT_ONCE = 50
 /** A quote and its call are to agree. */
 const CACHED = { ...atMost(20_000), ttl: 600_000 }
 
@@ -38,57 +41,91 @@ export function createAutoAges(database: Queries, hotels: HotelsMaster, now: () 
     const today = dayAt(now())
     const buckets = [...new Set(nights.map((night) => leadBucket(dayOf(night), today)))]
     const nos = await hotels.findNos(asked.map(({ source, hotelCode }) => ({ source: source.id, hotelCode })))
-    const ages = new Map<string, number>()
-    for (const { source, hotelCode } of asked) {
+    const places = asked.map(({ source, hotelCode }) => {
       const name = hotelKey({ source: source.id, hotelCode })
       const no = nos.get(name)
-      const own: number[] = []
-      for (const los of no === undefined ? [] : lengths)
-        for (const bucket of buckets) {
-          const place = placeAt(no ?? 0, { source, los, ...party })
-          const key = JSON.stringify([place, kind, bucket, today])
-          const age = known.get(key) ?? (await readAge(database, { ...place, kind }, bucket, today))
-          known.set(key, age)
-          own.push(age)
-        }
-      ages.set(name, own.length === 0 ? LIMITS.rateTtlSec : Math.min(...own))
+      const own = no === undefined ? [] : lengths.map((los) => placeAt(no, { source, los, ...party }))
+      return { name, own }
+    })
+    const keyOf = (place: ObservationKey, bucket: number) => JSON.stringify([place, kind, bucket, today])
+    const found = new Map<string, number>()
+    const unread: ObservationKey[] = []
+    for (const place of places.flatMap(({ own }) => own)) {
+      const ages = buckets.map((bucket) => [keyOf(place, bucket), known.get(keyOf(place, bucket))] as const)
+      for (const [key, age] of ages) if (age !== undefined) found.set(key, age)
+      if (ages.some(([, age]) => age === undefined)) unread.push(place)
     }
-    return ages
+    for (const some of chunks(unread, READ_AT_ONCE)) {
+      const looks = await readLooks(database, some, kind, buckets, today)
+      for (const place of some)
+        for (const bucket of buckets) {
+          const age = ageOf(looks.get(nameOf(place)) ?? [], bucket, today)
+          found.set(keyOf(place, bucket), age)
+          known.set(keyOf(place, bucket), age)
+        }
+    }
+    return new Map(
+      places.map(({ name, own }) => {
+        const ages = own.flatMap((place) =>
+          buckets.map((bucket) => found.get(keyOf(place, bucket)) ?? LIMITS.rateTtlSec),
+        )
+        return [name, ages.length === 0 ? LIMITS.rateTtlSec : Math.min(...ages)]
+      }),
+    )
   }
 }
 
-type Place = ObservationKey & { kind: Kind }
+const nameOf = ({ hotel, los, currency }: Omit<ObservationKey, 'occ'>) => `${hotel} ${los} ${currency}`
 
-async function readAge(database: Queries, place: Place, bucket: number, today: number): Promise<number> {
-  const { from, to } = leadOf(bucket)
-  const { rows } = await database.query<NightLooks>({
+/** Of each table alone: so each worker of Citus answers for its own hotels. */
+const AT_PLACES = `hotel = any($1::bigint[]) and kind = $2::"char" and los = any($3::smallint[]) and occ = $4
+          and currency = any($5::smallint[]) and night between $6::date and $7::date`
+
+/** The looks at the nights of some places, all of one party, that were in one of the buckets lately. */
+async function readLooks(
+  database: Queries,
+  places: readonly ObservationKey[],
+  kind: Kind,
+  buckets: readonly number[],
+  today: number,
+): Promise<Map<string, NightLooks[]>> {
+  const leads = buckets.map(leadOf)
+  const distinct = (of: (place: ObservationKey) => number) => [...new Set(places.map(of))]
+  const { rows } = await database.query<NightLooks & Omit<ObservationKey, 'occ'>>({
     name: 'auto_age_looks',
-    text: `select h.night - date '1970-01-01' as day, h.first, h.seen, h.looked,
-        greatest(
-          (select max(c.seen) from cells c where c.hotel = $1 and c.kind = $2::"char" and c.los = $3 and c.occ = $4 and c.currency = $5
-            and c.night = h.night),
-          (select max(l.seen) from last_looks l where l.hotel = $1 and l.kind = $2::"char" and l.los = $3 and l.occ = $4
-            and l.currency = $5 and l.night = h.night)) as last
+    text: `select hotel, los, currency, night - date '1970-01-01' as day, min(seen) filter (where is_change) as first,
+        array_agg(seen order by seen) filter (where is_change) as seen,
+        array_agg(looked order by seen) filter (where is_change) as looked,
+        max(seen) filter (where not is_change) as last
       from (
-        select night, min(seen) as first, array_agg(seen order by seen) as seen, array_agg(looked order by seen) as looked
-        from cell_history where hotel = $1 and kind = $2::"char" and los = $3 and occ = $4 and currency = $5
-          and night between $6::date and $7::date
-        group by night) h`,
+        select hotel, los, currency, night, seen, looked, true as is_change from cell_history where ${AT_PLACES}
+        union all
+        select hotel, los, currency, night, seen, null, false from cells where ${AT_PLACES}
+        union all
+        select hotel, los, currency, night, seen, null, false from last_looks where ${AT_PLACES}
+      ) looks
+      group by hotel, los, currency, night having bool_or(is_change)`,
     values: [
-      place.hotel,
-      KIND_LETTER[place.kind],
-      place.los,
-      place.occ,
-      place.currency,
-      nightOfDay(today - DAYS + from),
-      nightOfDay(today + to),
+      distinct(({ hotel }) => hotel),
+      KIND_LETTER[kind],
+      distinct(({ los }) => los),
+      places[0]?.occ,
+      distinct(({ currency }) => currency),
+      nightOfDay(today - DAYS + Math.min(...leads.map(({ from }) => from))),
+      nightOfDay(today + Math.max(...leads.map(({ to }) => to))),
     ],
   })
+  return Map.groupBy(rows, nameOf)
+}
+
+function ageOf(looks: readonly NightLooks[], bucket: number, today: number): number {
+  const { from, to } = leadOf(bucket)
   const stretch = (day: number) => ({
     sinceMs: Math.max(today - DAYS, day - to) * DAY_MS,
     untilMs: (day - from + 1) * DAY_MS,
   })
-  return staleAge(sumOf(rows.map((night) => watchedOf(night, stretch(night.day))))) ?? LIMITS.rateTtlSec
+  const near = looks.filter(({ day }) => day >= today - DAYS + from && day <= today + to)
+  return staleAge(sumOf(near.map((night) => watchedOf(night, stretch(night.day))))) ?? LIMITS.rateTtlSec
 }
 
 function leadOf(bucket: number): { from: number; to: number } {

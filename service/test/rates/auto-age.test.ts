@@ -179,6 +179,27 @@ test('where too little is known, or most looks find a change, `auto` is one hour
   }
 })
 
+test('hotels asked for together have each the age that it has alone, in a process that knows none of them', async () => {
+  const codes = ['CALM', 'AGE0', 'NEWCOMER', 'AGE3', 'AGE5']
+  const set = {
+    hotels: codes.map((code) => ({ chain: 'aurelia', hotel_code: code })),
+    checkin: inDays(LEAD),
+    max_age: 'auto',
+  }
+  const other = await startApi(database.url)
+  try {
+    const answer = await post(other.url, '/v1/compset', key, set)
+    const { hotels } = answer.body as { hotels: { hotel_code: string; max_age: number }[] }
+    const ages = new Map(hotels.map(({ hotel_code, max_age }) => [hotel_code, max_age]))
+    const alone = new Map<string, number>()
+    for (const code of codes) alone.set(code, await ageAt(code))
+    expect(ages).toEqual(alone)
+    expect(new Set(ages.values()).size).toBe(codes.length)
+  } finally {
+    await other.stop()
+  }
+})
+
 test('a quote and a charge are those of the age that `auto` stands for', async () => {
   const asked = { chain: 'aurelia', hotel_code: 'CALM', checkin: inDays(LEAD) }
   const seenHoursAgo = async (hours: number) =>
