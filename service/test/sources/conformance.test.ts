@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RATE_FAMILIES } from '../../src/sources/registry.ts'
 import { describeConformance, expectPatience } from './describe-conformance.ts'
+import { independentSources } from './independent-sources.ts'
 import { bundledSources, type SandboxSources, startSandboxSources } from './sandbox-sources.ts'
 import { describeUntidyHotels } from './untidy-hotels.ts'
 
@@ -26,6 +28,11 @@ describe('the bundled catalog', () => {
     expect(running.catalog.searchEngines.map(({ id }) => id)).toEqual(['google', 'google_hotels'])
   })
 
+  it('tries the rules with every family, together with the property systems', () => {
+    const tried = [...bundledSources(), ...independentSources()].map(({ family }) => family)
+    expect([...new Set(tried)].toSorted()).toEqual(RATE_FAMILIES.map(({ name }) => name).toSorted())
+  })
+
   it('finds every credential in the environment', () => {
     const { sources, searchEngines } = running.catalog
     expect([...sources, ...searchEngines].filter(({ unconfigured }) => unconfigured !== null)).toEqual([])
@@ -33,8 +40,8 @@ describe('the bundled catalog', () => {
 })
 
 it('every source is waited for while it is slow', async () => {
-  const sources = running.catalog.sources.filter(({ kind }) => kind !== 'meta')
-  expect(sources).toHaveLength(16)
+  const { sources } = running.catalog
+  expect(sources).toHaveLength(17)
   await Promise.all(sources.map((source) => expectPatience(source, running.gateway)))
 })
 

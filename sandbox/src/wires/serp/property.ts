@@ -1,6 +1,6 @@
 import { chance, hashText, mix } from '../../world/hash.ts'
 import type { HotelEntity, World } from '../../world/world.ts'
-import { cheapestOf, type Sold, type Stay, soldBy, termsOf } from './rates.ts'
+import { askOf, cheapestOf, type Sold, type Stay, soldBy, termsOf } from './rates.ts'
 import { type PageSeller, sellersOf } from './sellers.ts'
 
 type Json = Record<string, unknown>
@@ -24,6 +24,14 @@ export function detailsOf(entity: HotelEntity, stay: Stay, world: World): Json {
     ...(featured.length > 0 && { featured_prices: featured }),
     prices: pricesOf(entity, stay, world),
   }
+}
+
+/** The engine asks every seller again, which moves on the test hotels that change from look to look. */
+export function lookAgain(entity: HotelEntity, stay: Stay, world: World): void {
+  const asked = new Map(
+    sellersOf(entity, datesOf(stay)).map((seller) => [`${seller.source} ${seller.code}`, seller]),
+  )
+  for (const { source, code } of asked.values()) world.quote(source, code, askOf(stay), { cash: true })
 }
 
 function headOf({ name, propertyToken, lat, lng }: HotelEntity): Json {

@@ -2,7 +2,7 @@ import { isKnownCurrency, minorDigits, scaleHalfUp } from '../../world/currencie
 import { chance, mix } from '../../world/hash.ts'
 import type { Sale } from '../../world/points-of-sale.ts'
 import { timezoneOf } from '../../world/timezones.ts'
-import type { Plan, Quote, World } from '../../world/world.ts'
+import type { Plan, Quote, StayAsk, World } from '../../world/world.ts'
 import { isForEverybody } from '../for-everybody.ts'
 import type { PageSeller } from './sellers.ts'
 
@@ -26,10 +26,12 @@ export interface Sold {
   rooms: { name: string; plans: Plan[] }[]
 }
 
+export function askOf({ currency, locale: _locale, ...rest }: Stay): StayAsk {
+  return { ...rest, rooms: 1, ...(isKnownCurrency(currency) ? { currency } : {}) }
+}
+
 export function soldBy({ source, code }: PageSeller, stay: Stay, world: World): Sold | null {
-  const { currency, locale: _locale, ...rest } = stay
-  const ask = { ...rest, rooms: 1, ...(isKnownCurrency(currency) ? { currency } : {}) }
-  const quote = world.quote(source, code, ask)
+  const quote = world.quote(source, code, askOf(stay))
   if (!quote) return null
   const rooms = quote.rooms.flatMap(({ name, plans }) => {
     const open = plans.filter((plan) => isForEverybody(plan, quote))

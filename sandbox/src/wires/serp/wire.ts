@@ -5,7 +5,7 @@ import { saleOf } from '../../world/points-of-sale.ts'
 import { fold } from '../../world/text.ts'
 import type { HotelEntity, World } from '../../world/world.ts'
 import type { Wire, WireAnswer, WireFactory, WireRequest } from '../wire.ts'
-import { detailsOf, propertyOf } from './property.ts'
+import { detailsOf, lookAgain, propertyOf } from './property.ts'
 import type { Stay } from './rates.ts'
 
 const HOME = 'US'
@@ -19,7 +19,20 @@ type Json = Record<string, unknown>
 export const createSerpWire: WireFactory = (source, world): Wire => {
   const perMonth = Number(source.profile['searchesPerMonth'] ?? PLENTY)
   const account = { searches: 0, perMonth }
-  return { codes: () => [], answer: (request) => answer(request, source, world, account) }
+  return {
+    codes: ({ query }) => codesOf(query.get('property_token'), world),
+    answer: (request) => answer(request, source, world, account),
+  }
+}
+
+/** The code at its own chain, which says whether the page of a test hotel is slow or broken. */
+function codesOf(token: string | null, world: World): string[] {
+  const entity = token === null ? undefined : entityAt(token, world)
+  return entity ? [entity.own.code] : []
+}
+
+function entityAt(token: string, world: World): HotelEntity | undefined {
+  return world.entities(token, 1).find(({ propertyToken }) => propertyToken === token)
 }
 
 /** Searches of a month, unless the source says otherwise. */
@@ -107,7 +120,8 @@ function isDate(text: string): boolean {
 function pageOf(query: URLSearchParams, stay: Stay, world: World): Json {
   const token = query.get('property_token')
   if (token !== null) {
-    const entity = world.entities(token, 1).find(({ propertyToken }) => propertyToken === token)
+    const entity = entityAt(token, world)
+    if (entity && query.get('no_cache') === 'true') lookAgain(entity, stay, world)
     return entity ? detailsOf(entity, stay, world) : NO_RESULTS
   }
   const text = query.get('q') ?? ''

@@ -23,7 +23,14 @@ export interface Subject {
   /** Recorded answers of the vendor, if these are all there is. */
   recordings: readonly Recorded[]
   /** A vendor that answers any question and has the test hotels of the sandbox. */
-  vendor: { gateway: Gateway; now: () => number } | null
+  vendor: TestVendor | null
+}
+
+export interface TestVendor {
+  gateway: Gateway
+  now: () => number
+  /** Its own codes of the test hotels, if they are not called there as elsewhere. */
+  testHotels: ReadonlyMap<string, string>
 }
 
 /** One promise that every family keeps, however its vendor's format looks. */

@@ -1,10 +1,11 @@
 import { addNights } from '../../kernel/dates.ts'
 import { distanceKm } from '../../kernel/great-circle.ts'
+import type { Source } from '../catalog/catalog.ts'
 import type { Occupancy } from '../source.ts'
 import { BATCH_RULES } from './batch-rules.ts'
 import { failureOf, must, mustBe, type Rule } from './rule.ts'
 import { expectedCurrency, lowestOf, mustTellTheSame, pointsOf } from './sound.ts'
-import { answered, askingOf, PARTY } from './vendor.ts'
+import { answered, askingOf, nothingAt, PARTY } from './vendor.ts'
 
 /** What is asked of a vendor that has the test hotels. */
 
@@ -19,21 +20,26 @@ const PARTIES: readonly (readonly [string, Occupancy])[] = [
   ['eight adults', { adults: 8, children: 0, rooms: 1 }],
 ]
 
+function takesRooms({ mostRooms }: Source, rooms: number): boolean {
+  return mostRooms === null || mostRooms >= rooms
+}
+
 export const VENDOR_RULES: readonly Rule[] = [
   ...PARTIES.map(
     ([name, occupancy]): Rule => ({
       name: `${name} get a price, or there is no room`,
       needs: 'vendor',
-      isAbout: ({ takesAges }) => takesAges || occupancy.ages === undefined,
+      isAbout: (source) => takesRooms(source, occupancy.rooms) && (source.takesAges || !occupancy.ages),
       async check(subject) {
-        const { examples, shop } = askingOf(subject)
-        for (const hotelCode of examples) await shop(hotelCode, { occupancy, los: 2 })
+        const { examples, endOf } = askingOf(subject)
+        for (const hotelCode of examples) await endOf(hotelCode, { occupancy, los: 2 })
       },
     }),
   ),
   {
     name: 'totals cover every room',
     needs: 'vendor',
+    isAbout: (source) => takesRooms(source, 2),
     async check(subject) {
       const { examples, shop, availableNight } = askingOf(subject)
       const [hotelCode = ''] = examples
@@ -61,19 +67,19 @@ export const VENDOR_RULES: readonly Rule[] = [
     name: 'a closed night is closed, where the format can say so',
     needs: 'vendor',
     async check(subject) {
-      const { source, shop } = askingOf(subject)
-      mustBe((await shop('CLOSED')).status, SAYS_WHY.has(source.family) ? 'closed' : 'sold_out', 'the status')
+      const { source, endOf } = askingOf(subject)
+      const expected = SAYS_WHY.has(source.family) ? 'closed' : nothingAt(source)
+      mustBe(await endOf('CLOSED'), expected, 'the status')
     },
   },
   {
     name: 'a stay that is too short is told, where the format can, and a longer one has a price',
     needs: 'vendor',
     async check(subject) {
-      const { source, shop } = askingOf(subject)
-      const { status, minLos } = await shop('MINLOS3')
+      const { source, shop, endOf } = askingOf(subject)
       const saysWhy = SAYS_WHY.has(source.family)
-      mustBe(status, saysWhy ? 'restricted_los' : 'sold_out', 'the status')
-      if (saysWhy) mustBe(minLos, 3, 'the minimum stay')
+      mustBe(await endOf('MINLOS3'), saysWhy ? 'restricted_los' : nothingAt(source), 'the status')
+      if (saysWhy) mustBe((await shop('MINLOS3')).minLos, 3, 'the minimum stay')
       mustBe((await shop('MINLOS3', { los: 3 })).status, 'available', 'three nights')
     },
   },
@@ -87,14 +93,23 @@ export const VENDOR_RULES: readonly Rule[] = [
     },
   },
   {
-    name: 'a hotel that flaps is available and sold out in turn',
+    name: 'an engine shows no offers of a full hotel, and never says that it is sold out',
+    needs: 'vendor',
+    isAbout: (source) => nothingAt(source) === 'no_offers',
+    async check(subject) {
+      const { endOf } = askingOf(subject)
+      mustBe(await endOf('SOLDOUT'), 'no_offers', 'a full hotel')
+    },
+  },
+  {
+    name: 'a hotel that flaps is available and unavailable in turn',
     needs: 'vendor',
     async check(subject) {
-      const { shop } = askingOf(subject)
+      const { source, endOf } = askingOf(subject)
       const seen: string[] = []
-      for (let call = 0; call < 4; call += 1) seen.push((await shop('FLAPS')).status)
+      for (let call = 0; call < 4; call += 1) seen.push(await endOf('FLAPS'))
       const [first = '', second = ''] = seen
-      mustBe([first, second].toSorted().join(), 'available,sold_out', 'the first two answers')
+      mustBe([first, second].toSorted().join(), `available,${nothingAt(source)}`, 'the first two answers')
       mustBe(seen.join(), [first, second, first, second].join(), 'the four answers')
     },
   },
@@ -149,7 +164,7 @@ export const VENDOR_RULES: readonly Rule[] = [
   {
     name: 'a listing is found by the name of its hotel',
     needs: 'vendor',
-    isAbout: ({ kind }) => kind === 'ota',
+    isAbout: ({ kind }) => kind !== 'chain',
     async check(subject) {
       const { id, gateway, examples, availableNight } = askingOf(subject)
       for (const hotelCode of examples) {

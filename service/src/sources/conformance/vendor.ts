@@ -1,14 +1,22 @@
 import { addNights, nightAt } from '../../kernel/dates.ts'
 import type { Source } from '../catalog/catalog.ts'
+import { asFailure } from '../failures.ts'
 import type { Gateway } from '../gateway.ts'
 import type { BatchRow, Family, LowestAnswer, Occupancy, StayAnswer, StayQuery } from '../source.ts'
-import { BrokenRule, type KnownStay, must, type Subject } from './rule.ts'
+import { BrokenRule, type KnownStay, must, type Subject, type TestVendor } from './rule.ts'
 import { mustBeSound } from './sound.ts'
 
 /** Questions to a vendor that has the test hotels of the sandbox. */
 
 export const PARTY: Occupancy = { adults: 2, children: 0, rooms: 1 }
 const WEEKS = 12
+
+/** What a source says where nothing is available. An engine's page without offers does not prove that a hotel is full. */
+export type Nothing = 'sold_out' | 'no_offers'
+
+export function nothingAt({ kind }: Source): Nothing {
+  return kind === 'meta' ? 'no_offers' : 'sold_out'
+}
 
 export interface Asking {
   id: string
@@ -19,6 +27,8 @@ export interface Asking {
   stayAt(hotelCode: string, changes?: Partial<StayQuery>): StayQuery
   /** Every answer must be sound. */
   shop(hotelCode: string, changes?: Partial<StayQuery>): Promise<StayAnswer>
+  /** How a shop ends: in a status, or at an engine without offers. */
+  endOf(hotelCode: string, changes?: Partial<StayQuery>): Promise<Nothing | StayAnswer['status']>
   batch(hotelCodes: string[], changes?: { los?: number; member?: boolean }): Promise<BatchRow[]>
   /** The first of some weeks' nights on which the hotel is available. */
   availableNight(hotelCode: string, los: number): Promise<{ checkin: string; answer: StayAnswer }>
@@ -26,14 +36,14 @@ export interface Asking {
 
 export function askingOf({ source, vendor }: Subject): Asking {
   if (vendor === null) throw new Error('there is no vendor')
-  return asking(source, vendor.gateway, vendor.now)
+  return asking(source, vendor)
 }
 
-function asking(source: Source, gateway: Gateway, now: () => number): Asking {
+function asking(source: Source, { gateway, now, testHotels }: TestVendor): Asking {
   const { id, examples } = source
   const firstNight = addNights(nightAt(now()), 40)
   const stayAt: Asking['stayAt'] = (hotelCode, changes = {}) => ({
-    hotelCode,
+    hotelCode: testHotels.get(hotelCode) ?? hotelCode,
     checkin: firstNight,
     los: 1,
     occupancy: PARTY,
@@ -46,6 +56,14 @@ function asking(source: Source, gateway: Gateway, now: () => number): Asking {
     mustBeSound(source, query, answer)
     return answer
   }
+  const look = async (...asked: Parameters<Asking['shop']>): Promise<StayAnswer | null> => {
+    try {
+      return await shop(...asked)
+    } catch (error) {
+      if (source.kind === 'meta' && asFailure(error).kind === 'no_offers') return null
+      throw error
+    }
+  }
   return {
     id,
     source,
@@ -54,6 +72,7 @@ function asking(source: Source, gateway: Gateway, now: () => number): Asking {
     firstNight,
     stayAt,
     shop,
+    endOf: async (...asked) => (await look(...asked))?.status ?? 'no_offers',
     async batch(hotelCodes, changes = {}) {
       const query = { ...stayAt(''), hotelCodes, member: false, ...changes }
       const { answer } = await gateway.lowest(id, query, { live: true })
@@ -63,8 +82,8 @@ function asking(source: Source, gateway: Gateway, now: () => number): Asking {
     async availableNight(hotelCode, los) {
       for (let week = 0; week < WEEKS; week += 1) {
         const checkin = addNights(firstNight, week * 9)
-        const answer = await shop(hotelCode, { checkin, los })
-        if (answer.status === 'available') return { checkin, answer }
+        const answer = await look(hotelCode, { checkin, los })
+        if (answer?.status === 'available') return { checkin, answer }
       }
       throw new BrokenRule(`${hotelCode} is never available`)
     },
@@ -72,8 +91,9 @@ function asking(source: Source, gateway: Gateway, now: () => number): Asking {
 }
 
 /** A family at such a vendor. */
-export function subjectAt(source: Source, family: Family, gateway: Gateway, now: () => number): Subject {
-  const ask = asking(source, gateway, now)
+export function subjectAt(source: Source, family: Family, vendor: TestVendor): Subject {
+  const ask = asking(source, vendor)
+  const { gateway } = vendor
   const known = (title: string, query: StayQuery): KnownStay => ({
     title,
     query,
@@ -84,7 +104,7 @@ export function subjectAt(source: Source, family: Family, gateway: Gateway, now:
     family,
     source,
     recordings: [],
-    vendor: { gateway, now },
+    vendor,
     stays: {
       async ordinary() {
         const stays: KnownStay[] = []
@@ -96,7 +116,7 @@ export function subjectAt(source: Source, family: Family, gateway: Gateway, now:
         }
         return stays
       },
-      sold_out: at('SOLDOUT'),
+      ...(nothingAt(source) === 'sold_out' && { sold_out: at('SOLDOUT') }),
       unknown: at('UNKNOWN'),
       refused: at('REFUSED'),
       broken: at('BROKEN'),
