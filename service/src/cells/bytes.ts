@@ -143,9 +143,31 @@ export function copyDecimal(cursor: ByteCursor, digits: number, empty: Part): vo
   cursor.to = place
 }
 
+/** A whole number from 0 to below 2^31. */
 export function putInteger(cursor: ByteCursor, value: number): void {
-  if (value >= 10) putInteger(cursor, Math.floor(value / 10))
-  cursor.out[cursor.to++] = ZERO + (value % 10)
+  let length = 1
+  for (let limit = 10; value >= limit; limit *= 10) length += 1
+  putDigits(cursor, value, length)
+}
+
+/** The last digits of a whole number below 2^31. */
+export function putDigits(cursor: ByteCursor, value: number, length: number): void {
+  const { out, to } = cursor
+  let rest = value
+  for (let at = to + length - 1; at >= to; at -= 1) {
+    const tens = (rest / 10) | 0
+    out[at] = ZERO + rest - tens * 10
+    rest = tens
+  }
+  cursor.to = to + length
+}
+
+/** A number of so many decimals, from its parts before and after the point. */
+export function putDecimal(cursor: ByteCursor, whole: number, fraction: number, digits: number): void {
+  putInteger(cursor, whole)
+  if (fraction === 0) return
+  cursor.out[cursor.to++] = POINT
+  putDigits(cursor, fraction, digits)
 }
 
 /** `14:05:09.027Z`, from milliseconds since midnight. */

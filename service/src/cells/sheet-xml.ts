@@ -64,32 +64,32 @@ export function cellXml(
   type: TableColumn['type'],
   texts: SharedTexts,
 ): string {
-  return value === null ? '' : `<c r="${place}${cellRest(value, type, texts)}`
+  return value === null ? '' : `<c r="${place}"${cellRest(value, type, texts)}`
 }
 
-/** A cell from the end of its place. */
+/** A cell after its place, which only the first of a row must have. */
 export function cellRest(
   value: NonNullable<TableValue>,
   type: TableColumn['type'],
   texts: SharedTexts,
 ): string {
-  if (typeof value === 'boolean') return `" t="b"><v>${value ? 1 : 0}${CELL_END}`
+  if (typeof value === 'boolean') return ` t="b"><v>${value ? 1 : 0}${CELL_END}`
   if (typeof value === 'number') return `${numberStart(type)}${sheetNumber(value, type)}${CELL_END}`
   const style = FORMULA.test(value) ? ` s="${STYLE.quoted}"` : ''
-  return `"${style} t="s"><v>${texts.numberOf(value)}${CELL_END}`
+  return `${style} t="s"><v>${texts.numberOf(value)}${CELL_END}`
 }
 
 export const CELL_END = '</v></c>'
 
-/** From the end of the place of a cell to its number. */
+/** What is between the place of a cell and its number. */
 export function numberStart(type: TableColumn['type']): string {
   const style = type === 'date' || type === 'moment' ? ` s="${STYLE[type]}"` : ''
-  return `"${style}><v>`
+  return `${style}><v>`
 }
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 /** The number of 1970-01-01 in a sheet, whose days count from the end of 1899. */
-const FIRST_DAY = 25_569
+export const FIRST_DAY = 25_569
 
 export function sheetNumber(value: number, type: TableColumn['type']): number {
   if (type === 'date') return value + FIRST_DAY

@@ -84,7 +84,7 @@ function u32(value: number): Buffer {
 /** More than a piece can become: what waits to be read must not stop the writing, because reading comes after it. */
 const MOST_WAITING = 1024 * 1024
 
-/** The weakest level: of a sheet it leaves a tenth, the strongest a fifteenth, for four times the time. */
+/** The weakest level: of a sheet it leaves a tenth, the strongest a thirteenth, for twenty times the time. */
 const OPTIONS = { level: constants.Z_BEST_SPEED, chunkSize: 64 * 1024, readableHighWaterMark: MOST_WAITING }
 
 /**
