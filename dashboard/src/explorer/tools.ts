@@ -55,6 +55,9 @@ const TO: FieldSpec = { name: 'to', label: 'Last night', kind: 'date' }
 const LOS: FieldSpec = { name: 'los', label: 'Length of stay', kind: 'number', min: 1, max: 30 }
 const KIND: FieldSpec = { name: 'kind', label: 'Price in', kind: 'choice', choices: ['cash', 'award'] }
 
+/** The only metasearch engine that a server can have. */
+const ENGINE = 'google_hotels'
+
 const RECEIPT: FieldSpec = {
   name: 'receipt',
   label: 'Receipt',
@@ -235,7 +238,8 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
     body: (values) => ({
       ...oneHotel(values),
       ...stay(values),
-      ...(values['sellers'] === 'all' && { meta: true }),
+      // A hotel of the engine has all its sellers anyway.
+      ...(values['sellers'] === 'all' && values['chain'] !== ENGINE && { meta: true }),
       ...receipt(values),
     }),
   },

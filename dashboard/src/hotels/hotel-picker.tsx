@@ -94,7 +94,7 @@ export function HotelPicker(props: HotelPickerProps) {
         <div id={`${id}-list`} role="listbox" aria-label="Hotels" className="picker-list">
           {choices.every(({ group }) => group === 'Ask') && (
             <div className="picker-none" role="option" aria-selected={false} aria-disabled="true">
-              {error ? error.message : <None text={text} isSettled={isSettled} />}
+              {error ? error.message : <None text={text} isSettled={isSettled} chains={chains} />}
             </div>
           )}
           {choices.map((choice, index) => (
@@ -125,7 +125,7 @@ export function HotelPicker(props: HotelPickerProps) {
   )
 }
 
-function None({ text, isSettled }: { text: string; isSettled: boolean }) {
+function None({ text, isSettled, chains }: { text: string; isSettled: boolean; chains: readonly Chain[] }) {
   const { data: status } = useStatus()
   if (text.trim() === '') return 'Type a name, a city or a code.'
   if (!isSettled) return 'Searching…'
@@ -133,7 +133,10 @@ function None({ text, isSettled }: { text: string; isSettled: boolean }) {
     ({ state, synced_at }) => state === 'reading' && synced_at === null,
   )
   const why = isUnread ? ' Hotels are still being read: try again in a minute.' : ''
-  return `No hotel found.${why} You can also type a source and its code: aurelia LONAU.`
+  // Nobody types the code of an engine.
+  const known = chains.find(({ kind, examples }) => kind !== 'meta' && examples.length > 0)
+  const typed = known ? ` You can also type a source and its code: ${known.id} ${known.examples[0]}.` : ''
+  return `No hotel found.${why}${typed}`
 }
 
 /** The chain and code of the chosen hotel, and a star that keeps it at hand. */

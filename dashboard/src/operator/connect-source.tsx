@@ -33,7 +33,7 @@ export function ConnectSource() {
   )
 }
 
-function Saved({ source: { id, fields } }: { source: SourceSettings }) {
+function Saved({ source: { id, family, fields } }: { source: SourceSettings }) {
   const { hotel } = fields
   return (
     <p role="status">
@@ -41,6 +41,11 @@ function Saved({ source: { id, fields } }: { source: SourceSettings }) {
       {hotel !== undefined && (
         <Link to="/explorer/$tool" params={{ tool: 'stay' }} search={{ chain: id, hotel_code: hotel }}>
           Shop a stay there
+        </Link>
+      )}
+      {family === 'serp' && (
+        <Link to="/explorer/$tool" params={{ tool: 'parity' }}>
+          Compare the sellers of a hotel
         </Link>
       )}
     </p>

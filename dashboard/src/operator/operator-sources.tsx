@@ -3,7 +3,7 @@ import { call } from '../api/call.ts'
 import { type OperatorSource, type SourceTest, useOperatorSources } from '../api/operator-queries.ts'
 import { useConnected } from '../api/source-queries.ts'
 import { Button } from '../ui/button.tsx'
-import { Badge, FaultNote, Loaded } from '../ui/feedback.tsx'
+import { Badge, Empty, FaultNote, Loaded } from '../ui/feedback.tsx'
 import { formatCount, formatShare, formatWhole, inWords } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Heads, Table } from '../ui/page.tsx'
@@ -19,26 +19,34 @@ export function OperatorSources() {
       {({ sources }) => (
         <>
           <ConnectSource />
-          <Card flush>
-            <Table label="Sources">
-              <Heads
-                of={[
-                  'Source',
-                  'State',
-                  { number: 'Errors' },
-                  { number: 'Latency' },
-                  'Last failure',
-                  'Test call',
-                  'Settings',
-                ]}
-              />
-              <tbody>
-                {sources.map((source) => (
-                  <SourceRow key={source.id} source={source} />
-                ))}
-              </tbody>
-            </Table>
-          </Card>
+          {sources.length === 0 ? (
+            <Card>
+              <Empty icon="explorer" title="No source yet">
+                <p>Add one to get prices.</p>
+              </Empty>
+            </Card>
+          ) : (
+            <Card flush>
+              <Table label="Sources">
+                <Heads
+                  of={[
+                    'Source',
+                    'State',
+                    { number: 'Errors' },
+                    { number: 'Latency' },
+                    'Last failure',
+                    'Test call',
+                    'Settings',
+                  ]}
+                />
+                <tbody>
+                  {sources.map((source) => (
+                    <SourceRow key={source.id} source={source} />
+                  ))}
+                </tbody>
+              </Table>
+            </Card>
+          )}
           <SandboxSwitch />
         </>
       )}

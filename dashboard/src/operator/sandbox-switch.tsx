@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { FaultNote } from '../ui/feedback.tsx'
 import { Card } from '../ui/page.tsx'
 
-/** All invented sources at once. */
+/** All invented sources at once, if there are any. */
 export function SandboxSwitch() {
   const { data } = useConnected()
   const queries = useQueryClient()
@@ -14,7 +14,9 @@ export function SandboxSwitch() {
     onSettled: () => queries.invalidateQueries(),
   })
   if (!data) return null
-  const { sandbox } = data
+  const { sandbox, sources } = data
+  // While it is off, its sources are not listed.
+  if (sandbox && !sources.some((source) => source.sandbox)) return null
   return (
     <Card title="Sandbox">
       <p>

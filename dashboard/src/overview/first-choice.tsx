@@ -22,18 +22,28 @@ export function FirstChoice() {
     },
   })
   if (data?.choice !== null) return null
+  const hasSandbox = data.sources.some(({ sandbox }) => sandbox)
+  if (!hasSandbox && data.sources.length > 0) return null
   return (
-    <Card title="How do you want to begin?">
+    <Card title={hasSandbox ? 'How do you want to begin?' : 'Connect a source'}>
       <p>
-        The sandbox has invented hotels and prices, so that you can try everything now. A real source needs a
-        key of its vendor, which some give you in minutes.
+        {hasSandbox
+          ? 'The sandbox has invented hotels and prices, so that you can try everything now.'
+          : 'This server has no source of prices yet.'}{' '}
+        A real source needs a key of its vendor, which some give you in minutes.
       </p>
       {Boolean(choose.error) && <FaultNote error={choose.error} />}
       <div className="form-foot">
-        <Button look="primary" busy={choose.isPending} onClick={() => choose.mutate('sandbox')}>
-          Look around in the sandbox
-        </Button>
-        <Button busy={choose.isPending} onClick={() => choose.mutate('connect')}>
+        {hasSandbox && (
+          <Button look="primary" busy={choose.isPending} onClick={() => choose.mutate('sandbox')}>
+            Look around in the sandbox
+          </Button>
+        )}
+        <Button
+          look={hasSandbox ? 'plain' : 'primary'}
+          busy={choose.isPending}
+          onClick={() => choose.mutate('connect')}
+        >
           Connect a source
         </Button>
       </div>
