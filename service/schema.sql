@@ -822,10 +822,11 @@ create table receipts (
   made_at timestamp with time zone not null,
   document bytea not null,
   bytes integer not null,
-  link text,
+  token_hash bytea,
+  token bytea,
   constraint receipts_pkey PRIMARY KEY (id),
   constraint receipts_account_fkey FOREIGN KEY (account) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint receipts_link_key UNIQUE (link)
+  constraint receipts_token_hash_key UNIQUE (token_hash)
 );
 
 create table recovery_codes (

@@ -1307,7 +1307,7 @@ export interface Operations {
   /**
    * POST /receipts/{id}/link: Share a receipt.
    *
-   * A page with the receipt and its bodies, for everybody who has the link. A second call gives the same link. Free.
+   * A page with the receipt and its bodies, for everybody who has the link. A second call gives the same link, or another one if that cannot be shown any more. Free.
    */
   shareReceipt: {
     input: {

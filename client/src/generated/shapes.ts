@@ -2880,7 +2880,9 @@ export interface GetJobParityResponse {
 export interface GetOpenApiResponse {}
 
 export interface GetReceiptLinkResponse {
-  /** A page for everybody who has the link. Null: it is not shared. */
+  /** Whether there is a link. */
+  shared: boolean
+  /** A page for everybody who has the link. Null: there is none, or it cannot be shown any more, because it is of an earlier version or the key of the service was lost. It still works; `POST` replaces it. */
   url: string | null
 }
 

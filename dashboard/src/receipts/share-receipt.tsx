@@ -22,8 +22,8 @@ export function ShareReceipt({ id }: { id: string }) {
       <Card title="Share it">
         {change.error && <FaultNote error={change.error} />}
         <Loaded query={query} lines={1}>
-          {({ url }) =>
-            url === null ? (
+          {({ shared, url }) =>
+            !shared ? (
               <>
                 <p>
                   Everybody who has the link can see this receipt and what the sources sent, without an
@@ -37,8 +37,17 @@ export function ShareReceipt({ id }: { id: string }) {
               </>
             ) : (
               <>
-                <Address url={new URL(url, location.href).href} />
+                {url === null ? (
+                  <p>There is a link, which can no longer be shown. It works until you replace or end it.</p>
+                ) : (
+                  <Address url={new URL(url, location.href).href} />
+                )}
                 <div className="form-foot">
+                  {url === null && (
+                    <Button icon="link" busy={change.isPending} onClick={() => change.mutate('POST')}>
+                      Replace the link
+                    </Button>
+                  )}
                   <Button look="danger" busy={change.isPending} onClick={() => change.mutate('DELETE')}>
                     End the link
                   </Button>

@@ -2,6 +2,7 @@ import { boardTokens } from '../boards/link.ts'
 import { sealedAnswers } from '../edge/sealed-answers.ts'
 import { feedTokens } from '../feeds/token.ts'
 import { receiptKeys } from '../receipts/keys.ts'
+import { receiptTokens } from '../receipts/links.ts'
 import type { SealedValues } from '../secrets/sealed-values.ts'
 import { totpSecrets } from '../sessions/factors/store.ts'
 import { sourceSecrets } from '../sources/store/store.ts'
@@ -15,5 +16,6 @@ export const SEALED_VALUES: readonly SealedValues[] = [
   feedTokens.values,
   boardTokens.values,
   receiptKeys,
+  receiptTokens.values,
   totpSecrets,
 ]

@@ -240,7 +240,7 @@ async function registerPeoplesPages(
   await app.register(async (own) => {
     await registerOwnCalls(own, options.dashboard, { routes, services })
     await registerMailPages(own, options.consent, options.unasked)
-    await registerReceiptPages(own, options.pool)
+    await registerReceiptPages(own, { pool: options.pool, freeWork: services.freeWork })
     registerOAuth(own, options.agents, options.log)
   })
   await app.register(async (scope) => {

@@ -115,8 +115,10 @@ export const LIMITS = {
   receiptsPerAccount: 20_000,
   receiptBytesPerAccount: 2_000_000_000,
   receiptBytesOfServer: 20_000_000_000,
-  /** The bodies of one receipt, unpacked, in characters. */
+  /** The bodies of one receipt, unpacked. */
   receiptBytes: 16_000_000,
+  /** Reads of an account's shared receipts in flight, by everybody who has a link. */
+  receiptReads: 10,
   /** Names that people give to sets, schedules and feeds. */
   nameLength: 80,
   placeTextLength: 200,

@@ -125,7 +125,7 @@ export function createReceipts(deps: ReceiptsDeps): Receipts {
 const MAX_DETAIL_CHARS = 300
 
 function sizeOf(bodies: Evidence['bodies']): number {
-  return [...bodies.values()].reduce((sum, body) => sum + body.length, 0)
+  return [...bodies.values()].reduce((sum, body) => sum + Buffer.byteLength(body), 0)
 }
 
 function gigabytes(bytes: number): string {

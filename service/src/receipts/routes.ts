@@ -6,8 +6,9 @@ import { NextCursor } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { counted } from '../kernel/counted.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
+import type { Vault } from '../ops/vault.ts'
 import { listKeys } from './keys.ts'
-import { sharedPageOf } from './links.ts'
+import { receiptTokens, sharedPageOf } from './links.ts'
 import { listedView } from './receipt.ts'
 import {
   BodiesSchema,
@@ -19,13 +20,14 @@ import {
   ReceiptSchema,
 } from './schemas.ts'
 import {
-  endLink,
   findLink,
   findReceipt,
   type ListedReceipt,
   listReceipts,
-  readBodies,
-  shareReceipt,
+  lockLink,
+  packedBodies,
+  setLink,
+  unpackBody,
 } from './store.ts'
 
 const Params = Type.Object({
@@ -39,12 +41,14 @@ const STEP = 50
 
 export interface ReceiptRouteDeps {
   pool: Pool
+  vault: Vault
   publicUrl: string
   receiptDays: number
 }
 
-export function receiptRoutes({ pool, publicUrl, receiptDays }: ReceiptRouteDeps): Route[] {
+export function receiptRoutes({ pool, vault, publicUrl, receiptDays }: ReceiptRouteDeps): Route[] {
   const one = { tag: 'Receipts', params: Params, query: NoQuery } as const
+  const urlOf = (id: string, token: Buffer) => sharedPageOf(publicUrl, receiptTokens.open(vault, id, token))
   return [
     freeRoute(
       {
@@ -105,9 +109,9 @@ export function receiptRoutes({ pool, publicUrl, receiptDays }: ReceiptRouteDeps
         answers: { 200: { description: 'The bodies.', schema: BodiesSchema } },
       },
       async ({ params: { id } }, { holder }) => {
-        const bodies = await readBodies(pool, { account: holder.account.no, id })
+        const bodies = await packedBodies(pool, { account: holder.account.no, id })
         if (bodies.length === 0) throw unknownReceipt(id)
-        return served({ bodies })
+        return served({ bodies: await Promise.all(bodies.map(unpackBody)) })
       },
     ),
     freeRoute(
@@ -122,9 +126,8 @@ export function receiptRoutes({ pool, publicUrl, receiptDays }: ReceiptRouteDeps
         answers: { 200: { description: 'The link, if there is one.', schema: FoundLinkSchema } },
       },
       async ({ params: { id } }, { holder }) => {
-        const link = await findLink(pool, holder.account.no, id)
-        if (link === undefined) throw unknownReceipt(id)
-        return { ...served({ url: link && sharedPageOf(publicUrl, link) }), confidential: true }
+        const { isShared, token } = known(await findLink(pool, holder.account.no, id), id)
+        return { ...served({ shared: isShared, url: token && urlOf(id, token) }), confidential: true }
       },
     ),
     freeRoute(
@@ -135,13 +138,19 @@ export function receiptRoutes({ pool, publicUrl, receiptDays }: ReceiptRouteDeps
         ...one,
         summary: 'Share a receipt',
         description:
-          'A page with the receipt and its bodies, for everybody who has the link. A second call gives the same link. Free.',
+          'A page with the receipt and its bodies, for everybody who has the link. A second call gives the same link, or another one if that cannot be shown any more. Free.',
         answers: { 200: { description: 'The link.', schema: LinkSchema } },
       },
       async ({ params: { id } }, { holder }, keepWith) =>
         inTransaction(pool, async (client) => {
-          const link = known(await shareReceipt(client, holder.account.no, id), id)
-          const answer = { ...served({ url: sharedPageOf(publicUrl, link) }), confidential: true }
+          const account = holder.account.no
+          let { token } = known(await lockLink(client, account, id), id)
+          if (!token) {
+            const made = receiptTokens.create(vault, id)
+            await setLink(client, account, id, made)
+            token = made.sealed
+          }
+          const answer = { ...served({ url: urlOf(id, token) }), confidential: true }
           await keepWith(client, answer)
           return answer
         }),
@@ -158,7 +167,7 @@ export function receiptRoutes({ pool, publicUrl, receiptDays }: ReceiptRouteDeps
       },
       async ({ params: { id } }, { holder }) =>
         inTransaction(pool, async (client) => {
-          if (!(await endLink(client, holder.account.no, id))) throw unknownReceipt(id)
+          if (!(await setLink(client, holder.account.no, id, null))) throw unknownReceipt(id)
           return served({})
         }),
     ),

@@ -109,7 +109,11 @@ export const LinkSchema = Type.Object(
 )
 
 export const FoundLinkSchema = Type.Object({
-  url: nullable(Type.String(), 'A page for everybody who has the link. Null: it is not shared.'),
+  shared: Type.Boolean({ description: 'Whether there is a link.' }),
+  url: nullable(
+    Type.String(),
+    'A page for everybody who has the link. Null: there is none, or it cannot be shown any more, because it is of an earlier version or the key of the service was lost. It still works; `POST` replaces it.',
+  ),
 })
 
 export const KeysSchema = Type.Object(

@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, createBrotliDecompress } from 'node:zlib'
 import { forget } from '../db/forget.ts'
 import type { Client, Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
-import { randomBase62 } from '../kernel/ids.ts'
+import { type KeptToken } from '../secrets/link-tokens.ts'
 import type { Bodies } from '../sources/evidence/reading.ts'
 import type { Receipt } from './receipt.ts'
 
@@ -55,22 +56,33 @@ export async function insertReceipt(
   ])
 }
 
-/** Who asks for a receipt: its account, or somebody with the secret of its link. */
-export type Reader = { account: number; id: string } | { link: string }
+/** Which receipt, and whose. */
+export interface ReceiptKey {
+  account: number
+  id: string
+}
 
-const READABLE = (reader: Reader) =>
-  'link' in reader
-    ? { where: 'r.link = $1', values: [reader.link] }
-    : { where: 'r.id = $1 and r.account = $2', values: [reader.id, reader.account] }
-
-export async function findReceipt(pool: Pool, reader: Reader): Promise<Receipt | null> {
-  const { where, values } = READABLE(reader)
+export async function findReceipt(pool: Pool, { account, id }: ReceiptKey): Promise<Receipt | null> {
   const { rows } = await pool.query<{ document: Buffer }>(
-    `select r.document from receipts r where ${where}`,
-    values,
+    'select document from receipts where id = $1 and account = $2',
+    [id, account],
   )
   const [row] = rows
   return row ? unpacked(row.document) : null
+}
+
+/** A receipt that somebody opens by its link. Unpacking it takes time. */
+export interface SharedReceipt extends ReceiptKey {
+  unpack(): Promise<Receipt>
+}
+
+export async function findShared(pool: Pool, tokenHash: Buffer): Promise<SharedReceipt | null> {
+  const { rows } = await pool.query<ReceiptKey & { document: Buffer }>(
+    'select id, account, document from receipts where token_hash = $1',
+    [tokenHash],
+  )
+  const [row] = rows
+  return row ? { id: row.id, account: row.account, unpack: () => unpacked(row.document) } : null
 }
 
 async function unpacked(document: Buffer): Promise<Receipt> {
@@ -91,7 +103,7 @@ export async function listReceipts(
   { before, limit }: { before: string | null; limit: number },
 ): Promise<ListedReceipt[]> {
   const { rows } = await pool.query<{ id: string; document: Buffer; isShared: boolean }>(
-    `select id, document, link is not null as "isShared" from receipts
+    `select id, document, token_hash is not null as "isShared" from receipts
      where account = $1 and ($2::text is null
        or (made_at, id) < (select b.made_at, b.id from receipts b where b.account = $1 and b.id = $2))
      order by made_at desc, id desc limit $3`,
@@ -107,46 +119,80 @@ export interface KeptBody {
   base64: string
 }
 
+export interface PackedBody {
+  sha256: Buffer
+  body: Buffer
+}
+
 /** In the order of their hashes. */
-export async function readBodies(pool: Pool, reader: Reader): Promise<KeptBody[]> {
-  const { where, values } = READABLE(reader)
-  const { rows } = await pool.query<{ sha256: Buffer; body: Buffer }>(
+export async function packedBodies(pool: Pool, { account, id }: ReceiptKey): Promise<PackedBody[]> {
+  const { rows } = await pool.query<PackedBody>(
     `select b.sha256, b.body from receipts r join receipt_parts p on p.receipt = r.id
-     join receipt_bodies b on b.sha256 = p.sha256 where ${where} order by b.sha256`,
-    values,
-  )
-  return Promise.all(
-    rows.map(async ({ sha256, body }) => ({
-      sha256: sha256.toString('hex'),
-      base64: (await decompress(body)).toString('base64'),
-    })),
-  )
-}
-
-/** The secret of its link: a new one, or the one that it has. Undefined if there is no such receipt. */
-export async function shareReceipt(client: Client, account: number, id: string): Promise<string | undefined> {
-  const { rows } = await client.query<{ link: string }>(
-    'update receipts set link = coalesce(link, $3) where id = $1 and account = $2 returning link',
-    [id, account, randomBase62(32)],
-  )
-  return rows[0]?.link
-}
-
-/** The secret of its link, or null; undefined if there is no such receipt. */
-export async function findLink(pool: Pool, account: number, id: string): Promise<string | null | undefined> {
-  const { rows } = await pool.query<{ link: string | null }>(
-    'select link from receipts where id = $1 and account = $2',
+     join receipt_bodies b on b.sha256 = p.sha256 where r.id = $1 and r.account = $2 order by b.sha256`,
     [id, account],
   )
-  return rows[0]?.link
+  return rows
 }
 
-/** Returns whether there is such a receipt. */
-export async function endLink(client: Client, account: number, id: string): Promise<boolean> {
-  const { rowCount } = await client.query('update receipts set link = null where id = $1 and account = $2', [
-    id,
-    account,
-  ])
+/** A body as base64, in pieces: somebody who reads slowly must not have all of it held for them. */
+export async function* unpackInPieces({ body }: PackedBody): AsyncGenerator<string> {
+  const unpacking = Readable.from([body], { objectMode: false }).pipe(
+    createBrotliDecompress({ chunkSize: PIECE }),
+  )
+  let rest = Buffer.alloc(0)
+  for await (const chunk of unpacking) {
+    const bytes = Buffer.concat([rest, chunk as Buffer])
+    const whole = bytes.length - (bytes.length % BASE64_STEP)
+    yield bytes.toString('base64', 0, whole)
+    rest = bytes.subarray(whole)
+  }
+  yield rest.toString('base64')
+}
+
+const PIECE = 256 * 1024
+/** So many bytes become base64 without padding. */
+const BASE64_STEP = 3
+
+export async function unpackBody({ sha256, body }: PackedBody): Promise<KeptBody> {
+  return { sha256: sha256.toString('hex'), base64: (await decompress(body)).toString('base64') }
+}
+
+/** `token` is sealed; null: there is none, or it is of an earlier version, or its key was lost. */
+export interface Link {
+  isShared: boolean
+  token: Buffer | null
+}
+
+/** Undefined if there is no such receipt. */
+export async function findLink(
+  database: Pool | Client,
+  account: number,
+  id: string,
+): Promise<Link | undefined> {
+  const { rows } = await database.query<Link>(
+    'select token_hash is not null as "isShared", token from receipts where id = $1 and account = $2',
+    [id, account],
+  )
+  return rows[0]
+}
+
+/** The receipt stays locked, so that of two calls that share it the second finds the link of the first. */
+export async function lockLink(client: Client, account: number, id: string): Promise<Link | undefined> {
+  await client.query('select 1 from receipts where id = $1 and account = $2 for no key update', [id, account])
+  return findLink(client, account, id)
+}
+
+/** Null ends it. Returns whether there is such a receipt. */
+export async function setLink(
+  client: Client,
+  account: number,
+  id: string,
+  token: KeptToken | null,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'update receipts set token_hash = $3, token = $4 where id = $1 and account = $2',
+    [id, account, token?.hash ?? null, token?.sealed ?? null],
+  )
   return rowCount === 1
 }
 

@@ -22,14 +22,17 @@ export function hashOfToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-/** Of a table with the columns `public_id`, `token_hash` and `token`. */
+/** Of a table with the columns `token_hash` and `token`. */
 export function linkTokens({
   name,
   table,
+  idColumn = 'public_id',
   thing,
 }: {
   name: string
-  table: 'feeds' | 'boards'
+  table: 'feeds' | 'boards' | 'receipts'
+  /** The column of the ids that people see. */
+  idColumn?: 'public_id' | 'id'
   thing: string
 }): LinkTokens {
   const purposeOf = (id: string) => `${thing} ${id}`
@@ -43,15 +46,15 @@ export function linkTokens({
       name,
       read: async (client, after, most) => {
         const { rows } = await client.query<{ id: string; token: Buffer }>(
-          `select public_id as id, token from ${table} where token is not null and ($1::text is null or public_id > $1)
-           order by public_id limit $2 for update`,
+          `select ${idColumn} as id, token from ${table} where token is not null and ($1::text is null or ${idColumn} > $1)
+           order by ${idColumn} limit $2 for update`,
           [after, most],
         )
         return rows.map(({ id, token }) => ({ key: id, purpose: purposeOf(id), values: [token] }))
       },
       write: async (client, rows) => {
         await client.query(
-          `update ${table} f set token = n.token from unnest($1::text[], $2::bytea[]) as n(id, token) where f.public_id = n.id`,
+          `update ${table} f set token = n.token from unnest($1::text[], $2::bytea[]) as n(id, token) where f.${idColumn} = n.id`,
           [rows.map(({ key }) => key), rows.map(({ values }) => values[0])],
         )
       },

@@ -1,18 +1,29 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { chanceOf } from '../../../proof/soak/chance.ts'
 import { compareAnswer } from '../../src/admin/compare-answer.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { LIMITS } from '../../src/kernel/limits.ts'
 import type { Receipt } from '../../src/receipts/receipt.ts'
+import { findShared } from '../../src/receipts/store.ts'
 import { type ReceiptFile, readKeys, readReceiptFile, verifyReceipt } from '../../src/receipts/verify.ts'
+import { hashOfToken } from '../../src/secrets/link-tokens.ts'
 import { RATE_FAMILIES } from '../../src/sources/registry.ts'
 import { everywhere } from '../parity/parity-body.ts'
 import { newAccount, readBooks, type TestAccount } from '../support/accounts.ts'
 import { type Answer, call, errorOf, get, post } from '../support/client.ts'
+import { createTestDatabase } from '../support/database.ts'
 import { inDays, type Market, openMarket } from '../support/market.ts'
 import { vacancy } from '../support/processes.ts'
+import { tablesWith } from '../support/tables-with.ts'
+import { until } from '../support/until.ts'
+import { checksOfAnswer, verifyChanged } from './changed-files.ts'
 
 let market: Market
 let account: TestAccount
@@ -162,9 +173,9 @@ describe('a receipt', () => {
     expect(rest.next_cursor).toBeNull()
     expect((await get(market.url, '/v1/receipts?cursor=x', own.key)).status).toBe(400)
     const at = `/v1/receipts/${made[0] ?? ''}/link`
-    expect((await get(market.url, at, own.key)).body).toEqual({ url: null })
+    expect((await get(market.url, at, own.key)).body).toEqual({ shared: false, url: null })
     const { body } = await call(market.url, 'POST', at, { key: own.key })
-    expect((await get(market.url, at, own.key)).body).toEqual(body)
+    expect((await get(market.url, at, own.key)).body).toEqual({ shared: true, ...(body as object) })
     expect((await list('?limit=1')).receipts).toMatchObject([{ shared: true }])
     const other = await newAccount(market.database.pool, 'scale')
     expect((await get(market.url, at, other.key)).status).toBe(400)
@@ -178,6 +189,8 @@ describe('a receipt', () => {
     expect(url).toMatch(/^https:\/\/rates\.example\.com\/receipts\/shared\/[0-9A-Za-z]{32}$/)
     const again = await call(market.url, 'POST', `/v1/receipts/${id}/link`, { key: account.key })
     expect(again.body).toEqual({ url })
+    // A backup would tell it to whoever has it.
+    expect(await tablesWith(market.database.pool, url.slice(-32))).toEqual([])
     const path = new URL(url).pathname
     const page = await fetch(market.url + path)
     expect(page.status).toBe(200)
@@ -189,6 +202,84 @@ describe('a receipt', () => {
     expect((await fetch(`${market.url}${path}/receipt.json`)).status).toBe(404)
     const next = await call(market.url, 'POST', `/v1/receipts/${id}/link`, { key: account.key })
     expect(next.body).not.toEqual({ url })
+  })
+
+  test('that was shared before links were encrypted stays open by its link, and gets a new one to show', async () => {
+    const database = await createTestDatabase({ template: 'template0' })
+    onTestFinished(database.drop)
+    const { pool } = database
+    await migrate(database.url, { upTo: 36 })
+    const { rows } = await market.database.pool.query<{ document: Buffer }>(
+      'select document from receipts where id = $1',
+      [id],
+    )
+    const link = 'a'.repeat(32)
+    await pool.query(
+      "insert into accounts (public_id, email, plan, created_at) values ('acc', 'a@example.com', 'pro', now())",
+    )
+    await pool.query(
+      `insert into receipts (id, account, made_at, document, bytes, link)
+       select x.id, a.id, now(), $1, 1, x.link from accounts a, (values ('one', $2), ('two', null)) x(id, link)`,
+      [rows[0]?.document, link],
+    )
+    await migrate(database.url)
+    expect(await findShared(pool, hashOfToken(link))).toMatchObject({ id: 'one' })
+    const { rows: left } = await pool.query<{ kept: string }>('select r::text as kept from receipts r')
+    expect(left.filter(({ kept }) => kept.includes(link))).toEqual([])
+    const { rows: links } = await pool.query(
+      'select id, token_hash is null as none, token from receipts order by id',
+    )
+    expect(links).toEqual([
+      { id: 'one', none: false, token: null },
+      { id: 'two', none: true, token: null },
+    ])
+    // In the state that such a link has, and one whose key was lost.
+    const at = `/v1/receipts/${id}/link`
+    await market.database.pool.query('update receipts set token_hash = $2, token = null where id = $1', [
+      id,
+      hashOfToken(link),
+    ])
+    expect((await get(market.url, at, account.key)).body).toEqual({ shared: true, url: null })
+    expect((await fetch(`${market.url}/receipts/shared/${link}`)).status).toBe(200)
+    const { body } = await call(market.url, 'POST', at, { key: account.key })
+    expect((await get(market.url, at, account.key)).body).toEqual({ shared: true, ...(body as object) })
+    expect((await fetch(`${market.url}/receipts/shared/${link}`)).status).toBe(404)
+  })
+
+  test('is read by many at once up to a limit, however slowly they read', async () => {
+    const { pool } = market.database
+    const body = randomBytes(8_000_000)
+    const sha256 = createHash('sha256').update(body).digest()
+    await pool.query('insert into receipt_bodies (sha256, body, named_at) values ($1, $2, ledger_now())', [
+      sha256,
+      brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } }),
+    ])
+    await pool.query('insert into receipt_parts (receipt, sha256) values ($1, $2)', [id, sha256])
+    onTestFinished(async () => {
+      await pool.query('delete from receipt_parts where sha256 = $1', [sha256])
+    })
+    const { url } = (await call(market.url, 'POST', `/v1/receipts/${id}/link`, { key: account.key }))
+      .body as {
+      url: string
+    }
+    const page = market.url + new URL(url).pathname
+    const slow: IncomingMessage[] = []
+    for (let reader = 0; reader < LIMITS.receiptReads; reader += 1) {
+      const [response] = (await once(request(`${page}/receipt.json`).end(), 'response')) as [IncomingMessage]
+      expect(response.statusCode).toBe(200)
+      slow.push(response)
+    }
+    const refused = await fetch(`${page}/receipt.json`)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+    // They keep neither its owner nor the page of another account's receipt waiting.
+    expect((await get(market.url, `/v1/receipts/${id}`, account.key)).status).toBe(200)
+    for (const response of slow) response.destroy()
+    await until(async () => (await fetch(page)).status === 200)
+    const file = readReceiptFile(await (await fetch(`${page}/receipt.json`)).text())
+    const own = file.bodies.find((one) => one.sha256 === sha256.toString('hex'))
+    expect(own?.base64 === body.toString('base64')).toBe(true)
+    const { bodies } = (await get(market.url, `/v1/receipts/${id}/bodies`, account.key)).body as ReceiptFile
+    expect(file.bodies.map((one) => one.sha256)).toEqual(bodies.map((one) => one.sha256))
   })
 
   test('shares bodies with others, which go when no receipt names them', async () => {
@@ -232,7 +323,7 @@ describe('what can be kept', () => {
     const before = await createRoomOfServer(pool)()
     await pool.query(
       "insert into receipt_bodies (sha256, body, named_at) values ('full', $1, ledger_now())",
-      [randomBytes(3_000_000)],
+      [randomBytes(8_000_000)],
     )
     const full = await createRoomOfServer(pool)()
     await pool.query("delete from receipt_bodies where sha256 = 'full'")
@@ -343,29 +434,6 @@ describe('verification', () => {
     expect(check).toBe('the answer has another lowest than the bodies')
   })
 })
-
-/** Whether a changed file passes. */
-async function verifyChanged(text: string, settings: Parameters<typeof verifyReceipt>[1]): Promise<boolean> {
-  try {
-    return (await verifyReceipt(readReceiptFile(text), settings)).every(({ holds }) => holds)
-  } catch (error) {
-    if (String(error).startsWith('Error: This is not')) return false
-    throw error
-  }
-}
-
-/** Signed by somebody else. */
-async function checksOfAnswer(file: ReceiptFile): Promise<(string | null)[]> {
-  const { generateKeyPairSync } = await import('node:crypto')
-  const { signReceipt } = await import('../../src/receipts/receipt.ts')
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const { signature: _signature, ...unsigned } = file.receipt
-  const receipt = signReceipt(unsigned, { id: 'rck_other', privateKey })
-  const keys = new Map([['rck_other', publicKey]])
-  const settings = { keys, families: RATE_FAMILIES, compare: compareAnswer }
-  const checks = await verifyReceipt({ receipt, bodies: file.bodies }, settings)
-  return checks.filter(({ holds }) => !holds).map(({ why }) => why)
-}
 
 test('the books agree', async () => {
   const { used, lines, keys, held } = await readBooks(market.database.pool, account.no)

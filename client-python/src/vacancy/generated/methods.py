@@ -1004,7 +1004,7 @@ class Operations:
         """POST /receipts/{id}/link: Share a receipt.
 
         A page with the receipt and its bodies, for everybody who has the link. A second call
-        gives the same link. Free.
+        gives the same link, or another one if that cannot be shown any more. Free.
         """
         return self._call("share_receipt", input)
 

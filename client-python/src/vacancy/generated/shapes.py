@@ -2381,8 +2381,13 @@ class GetOpenApiResponse(TypedDict):
 
 
 class GetReceiptLinkResponse(TypedDict):
+    shared: bool
+    """Whether there is a link."""
     url: str | None
-    """A page for everybody who has the link. Null: it is not shared."""
+    """A page for everybody who has the link. Null: there is none, or it cannot be shown any more,
+    because it is of an earlier version or the key of the service was lost. It still works;
+    `POST` replaces it.
+    """
 
 
 class HistoryNight(TypedDict):
