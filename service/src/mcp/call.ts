@@ -20,6 +20,8 @@ export interface CallDeps {
 export interface ToolCall {
   offer: Offer
   args: Args
+  /** The client wants a task instead of the answer. */
+  asTask: boolean
   by: CalledBy
   requestId: string
   idempotencyKey: string | undefined
@@ -47,13 +49,13 @@ export async function callTool(deps: CallDeps, call: ToolCall): Promise<Called> 
 }
 
 async function answer(deps: CallDeps, call: ToolCall): Promise<Called> {
-  const { offer, by, requestId } = call
+  const { offer, asTask, by, requestId } = call
   const { tool } = offer
   const args = validated(call)
   const dryRun = args['dry_run'] === true
   const cursor = cursorOf(call, args)
   const asked = {
-    asked: offer.ask(args, requestId),
+    asked: offer.ask(args, requestId, asTask),
     by,
     repeat: dryRun ? undefined : repeatOf(call, args, cursor),
     dryRun,
@@ -86,10 +88,18 @@ function cursorOf({ offer, idempotencyKey }: ToolCall, args: Args): Cursor {
 }
 
 /** Further pages come from the stored answer and cost nothing. So does a retry with the same Idempotency-Key. */
-function repeatOf({ offer, idempotencyKey }: ToolCall, args: Args, { key }: Cursor): Repeat | undefined {
+function repeatOf(
+  { offer, asTask, idempotencyKey }: ToolCall,
+  args: Args,
+  { key }: Cursor,
+): Repeat | undefined {
   const { tool, route } = offer
   const isRetry = idempotencyKey !== undefined && route.method === 'POST'
   if (route.kind !== 'billable' || (!tool.keepsAnswer && !isRetry)) return undefined
   const { cursor: _cursor, limit: _limit, max_credits: _max, dry_run: _dry, ...asked } = args
-  return { endpoint: `/mcp/${tool.name}`, key, bodyText: JSON.stringify(asked) }
+  return {
+    endpoint: `/mcp/${tool.name}`,
+    key,
+    bodyText: JSON.stringify(asTask ? { ...asked, ...tool.asTask } : asked),
+  }
 }

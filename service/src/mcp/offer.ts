@@ -18,7 +18,7 @@ export interface Offer {
   listing: Listing
   validate: Validate
   /** Splits validated arguments into the parts of the route's request, defaults filled in. */
-  ask(args: Args, requestId: string): RouteInput
+  ask(args: Args, requestId: string, asTask?: boolean): RouteInput
 }
 
 export interface Listing {
@@ -62,14 +62,14 @@ export function offer(tool: Tool, routes: readonly Route[], compile: Compile): O
       },
     },
     validate: (args) => validate()(args),
-    ask: (args, requestId) => {
+    ask: (args, requestId, asTask = false) => {
       const named = Object.fromEntries(
         Object.entries(args).map(([name, value]) => [
           tool.renamed?.[name] ?? name,
           tool.lists?.includes(name) && Array.isArray(value) ? value.join(',') : value,
         ]),
       )
-      const all: Args = { ...named, ...tool.fixed }
+      const all: Args = { ...named, ...tool.fixed, ...(asTask && tool.asTask) }
       const asked: RouteInput = { params: {}, query: {}, body: undefined, requestId }
       for (const { part, names, validate: check } of parts()) {
         const picked = Object.fromEntries(

@@ -5,7 +5,9 @@ import { invalid } from '../kernel/errors.ts'
 import { type CallDeps, callTool } from './call.ts'
 import { flawOf } from './flaw.ts'
 import { type Offer, offer } from './offer.ts'
+import type { Quoted } from './quotes.ts'
 import { type LifeOf, TaskRefused, type Tasks, taskOf, tasksOf } from './tasks.ts'
+import type { Args } from './tool.ts'
 import { TOOLS } from './tools/tools.ts'
 
 export interface McpDeps extends CallDeps {
@@ -27,7 +29,7 @@ export function createMcp(deps: McpDeps): AnswerAgent {
   }
 
   return async (message) => {
-    const { offers, list, follow, cancelRoute } = current()
+    const { offers, list, taskTools, follow, cancelRoute } = current()
     const { body = null, by, headers, requestId } = message
     const flaw = flawOf(body)
     if (flaw) {
@@ -45,18 +47,23 @@ export function createMcp(deps: McpDeps): AnswerAgent {
         if (!(error instanceof TaskRefused)) thrown = error
         throw error
       })
-    const call = async (name: string, args: Record<string, unknown>) => {
+    const call = async (name: string, args: Args, asTask: boolean) => {
       const found = offers.get(name)
       if (!found) return null
-      const { result, task } = await keeping(callTool(deps, { ...message, offer: found, args }))
+      const { result, task } = await keeping(callTool(deps, { ...message, offer: found, args, asTask }))
       return { result, task: task && taskOf(task, lifeOf) }
     }
-    const { get, cancel } = tasksOf({ services, lifeOf, follow, cancelRoute }, by, requestId)
+    const quote = async ({ tool, args }: Quoted) => {
+      if (!taskTools.has(tool)) return null
+      const called = await call(tool, { ...args, dry_run: true }, true)
+      return called && called.result
+    }
+    const { get, cancel } = tasksOf({ services, lifeOf, follow, cancelRoute, quote }, by, requestId)
     const tasks: Tasks = { get: (id) => keeping(get(id)), cancel: (id) => keeping(cancel(id)) }
     const refused = (error: Error) => log.debug({ err: error }, 'a message of an agent was refused')
     // The library takes as long to load as the rest of a start, so it is loaded for the first agent.
     const { answerMessage } = await import('./protocol.ts')
-    const response = await answerMessage({ version, list, call, tasks, refused }, headers, body)
+    const response = await answerMessage({ version, list, taskTools, call, tasks, refused }, headers, body)
     const text = await response.text()
     if (thrown !== undefined) throw thrown
     // The protocol refused the call before it reached its route.
@@ -71,10 +78,17 @@ function offersOf(routes: readonly Route[]) {
   const follow = offers.get('get_job')
   const cancelRoute = routes.find(({ operationId }) => operationId === 'cancelJob')
   if (!follow || !cancelRoute) throw new Error('tasks cannot be followed')
-  return { routes, offers, follow, cancelRoute, list: [...offers.values()].map(({ listing }) => listing) }
+  const list = [...offers.values()].map(({ listing }) => listing)
+  const taskTools = new Set(TOOLS.filter(({ asTask }) => asTask).map(({ name }) => name))
+  return { routes, offers, follow, cancelRoute, list, taskTools }
 }
 
-const TASK_METHODS: ReadonlySet<unknown> = new Set(['tasks/get', 'tasks/update', 'tasks/cancel'])
+const TASK_METHODS: ReadonlySet<unknown> = new Set([
+  'tasks/get',
+  'tasks/result',
+  'tasks/update',
+  'tasks/cancel',
+])
 
 function callsRoute(body: unknown, offers: ReadonlyMap<string, Offer>): boolean {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } | null }

@@ -3,10 +3,11 @@ import { type CalledBy, type RouteServices, serve } from '../edge/serve.ts'
 import { counted } from '../kernel/counted.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { type Offer, ROWS_MOST } from './offer.ts'
+import { type Quoted, quoteTask, readQuote } from './quotes.ts'
 import { failed, type ToolResult, viewResult } from './result.ts'
 import type { JobView } from './tool.ts'
 
-/** A job as the protocol's extension for tasks shows it. Types, not interfaces, so that they have index signatures. */
+/** A job as a task of the protocol. Types, not interfaces, so that they have index signatures. */
 export type Task = {
   taskId: string
   status: 'working' | 'completed' | 'cancelled'
@@ -17,8 +18,11 @@ export type Task = {
   pollIntervalMs: number
 }
 
-/** With what the tool would have answered, once there is that. */
-export type TaskState = Task & { result?: ToolResult & { resultType: 'complete' } }
+export interface TaskState {
+  task: Task
+  /** What the tool would have answered. Null while it works. */
+  result: ToolResult | null
+}
 
 const POLL_INTERVAL_MS = 2000
 const DAY_MS = 86_400_000
@@ -47,6 +51,8 @@ export interface TaskDeps {
   /** The tool that follows jobs: a task that has ended answers like it. */
   follow: Offer
   cancelRoute: Route
+  /** Null if there is no such tool, or it cannot be a task. */
+  quote(asked: Quoted): Promise<ToolResult | null>
 }
 
 /** What can be done with a task, by the routes that do it with a job. */
@@ -61,7 +67,7 @@ export class TaskRefused extends Error {}
 const REFUSED: ReadonlySet<string> = new Set(['invalid_request', 'auth_failed'])
 
 export function tasksOf(
-  { services, lifeOf, follow, cancelRoute }: TaskDeps,
+  { services, lifeOf, follow, cancelRoute, quote }: TaskDeps,
   by: CalledBy,
   requestId: string,
 ): Tasks {
@@ -79,11 +85,13 @@ export function tasksOf(
   }
   return {
     get: async (id) => {
+      const quoted = readQuote(id)
+      const quoteNow = quoted && (await quote(quoted))
+      if (quoted && quoteNow) return { task: quoteTask(quoted), result: quoteNow }
       const body = await call(follow.route, () => follow.ask({ job_id: id, limit: ROWS_MOST }, requestId))
       const { job } = body as { job: JobView }
       const task = taskOf(job, lifeOf)
-      if (task.status !== 'completed') return task
-      return { ...task, result: { resultType: 'complete', ...(await resultOf(job, body)) } }
+      return { task, result: task.status === 'working' ? null : await resultOf(job, body) }
     },
     cancel: async (id) => {
       await call(cancelRoute, () => ({ params: { id }, query: {}, body: undefined, requestId }))

@@ -28,6 +28,8 @@ export interface ToolText {
   keepsAnswer?: boolean
   /** Starts work that goes on after the answer. */
   startsWork?: boolean
+  /** Fields of the route with which it answers by a job in any case. Only such a tool can be called as a task. */
+  asTask?: Readonly<Record<string, unknown>>
   columns: readonly Column[]
 }
 

@@ -6,6 +6,7 @@ import {
   type TaskEnabledSession,
 } from '@modelcontextprotocol/ext-tasks/client'
 import { Client as PreviousClient } from '@modelcontextprotocol/sdk/client/index.js'
+import type { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport as PreviousTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 
 /** What every tool answers with. */
@@ -47,10 +48,18 @@ export async function currentAgent(url: string, headers: Record<string, string>)
   }
 }
 
-export async function previousAgent(url: string, headers: Record<string, string>): Promise<Agent> {
+/** The official client of the previous revision, with what it can do beside calling tools. */
+export async function previousClient(
+  transport: PreviousTransport | StdioClientTransport,
+): Promise<PreviousClient> {
   const client = new PreviousClient(INFO)
-  const transport = new PreviousTransport(new URL(url), { requestInit: { headers } })
   await client.connect(transport)
+  return client
+}
+
+export async function previousAgent(url: string, headers: Record<string, string>): Promise<Agent> {
+  const transport = new PreviousTransport(new URL(url), { requestInit: { headers } })
+  const client = await previousClient(transport)
   return {
     revision: () => transport.protocolVersion,
     tools: async () => (await client.listTools()).tools,

@@ -6,6 +6,7 @@ import { inDays, type Market, openMarket } from '../support/market.ts'
 import { vacancy } from '../support/processes.ts'
 import { until } from '../support/until.ts'
 import { type Agent, callOf, currentAgent, type Outcome, previousAgent, send } from './agents.ts'
+import { describePreviousTasks } from './previous-tasks.ts'
 import { describeTasks } from './protocol-tasks.ts'
 
 let market: Market
@@ -293,6 +294,7 @@ test('a booking is followed, and listed with what would replace it for less', as
 })
 
 describeTasks(() => ({ market, account, agent }))
+describePreviousTasks(() => ({ market, account }))
 
 test('`chains` is a list in every tool, and nothing else', async () => {
   const listed = (await agent.tools()).flatMap(({ name, inputSchema }) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { get } from '../support/client.ts'
 import { inDays, type Market } from '../support/market.ts'
-import { type Agent, ask, type Outcome, send, TASKS, taskAgent } from './agents.ts'
+import { type Agent, ask, type Outcome, TASKS, taskAgent } from './agents.ts'
 import { runConformance } from './conformance.ts'
 import { createProxy } from './key-proxy.ts'
 
@@ -138,24 +138,6 @@ export function describeTasks(stage: () => { market: Market; account: TestAccoun
       await stage().market.sandbox.control('/sources/aurelia', { latencyMs: 0 })
       await proxy.close()
       for (const { code, stdout } of said) expect(code, stdout).toBe(0)
-    })
-
-    test('is not offered to the previous revision, which follows jobs', async () => {
-      const initialize = {
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'initialize',
-        params: {
-          protocolVersion: '2025-11-25',
-          capabilities: { extensions: { [TASKS]: {} } },
-          clientInfo: { name: 'a', version: '1' },
-        },
-      }
-      const offered = await (await send(mcp(), initialize, headers())).text()
-      expect(offered).toContain('"tools":{}')
-      expect(offered).not.toContain('tasks')
-      const message = { jsonrpc: '2.0', id: 1, method: 'tasks/get', params: { taskId: 'job_x', _meta: able } }
-      expect(await (await send(mcp(), message, headers())).text()).toContain('-32601')
     })
   })
 }

@@ -51,6 +51,7 @@ const startGrid = tool<Grid>(
       'max_age',
     ],
     startsWork: true,
+    asTask: { as_job: true },
     columns: CELL_COLUMNS,
   },
   ({ cells, job }) => {
