@@ -84,6 +84,7 @@ export interface Act {
     | 'person.remove_passkey'
     | 'person.connect_provider'
     | 'person.disconnect_provider'
+    | 'person.set_aside'
     | 'source.test'
     | 'source.add'
     | 'source.change'

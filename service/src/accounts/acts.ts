@@ -72,6 +72,7 @@ export const ACTIONS = [
   'person.remove_passkey',
   'person.connect_provider',
   'person.disconnect_provider',
+  'person.set_aside',
   'source.test',
   'source.add',
   'source.change',

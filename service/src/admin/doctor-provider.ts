@@ -16,7 +16,7 @@ async function examine(
   { publicUrl }: Config,
   settings: NonNullable<ReturnType<typeof providerOf>>,
 ): Promise<Finding> {
-  const { name, issuer } = settings
+  const { name, issuer, rules } = settings
   try {
     const { metadata, keys } = await createProvider(settings).examine()
     if (keys === 0) return problem(CHECK, `${name} publishes no keys to check its answers with`, ADVICE)
@@ -25,8 +25,10 @@ async function examine(
       return problem(CHECK, `${name} does not support PKCE with S256`, 'Turn it on at the provider.')
     const found = `${name} answers as ${issuer}`
     const back = `${publicUrl === '' ? 'http://127.0.0.1:8080' : publicUrl}${CALLBACK}`
-    return publicUrl.startsWith('http:')
-      ? warning(CHECK, found, `People come back to ${back}, which is not encrypted.`)
+    if (publicUrl.startsWith('http:'))
+      return warning(CHECK, found, `People come back to ${back}, which is not encrypted.`)
+    return rules.roles.length > 0 && rules.account === null
+      ? warning(CHECK, found, ROLES_EVERYWHERE)
       : good(CHECK, `${found}; people come back to ${back}`)
   } catch (error) {
     return problem(CHECK, `${name} cannot be used: ${whyOf(error)}`, ADVICE)
@@ -34,6 +36,9 @@ async function examine(
 }
 
 const ADVICE = 'Check OIDC_ISSUER, and whether this machine reaches it. People with a password can sign in.'
+
+const ROLES_EVERYWHERE =
+  'OIDC_ROLES without OIDC_ACCOUNT decides roles in every account, over what its owners chose. Name the account that it is for.'
 
 function whyOf(error: unknown): string {
   const { message, cause } = error as Error & { cause?: Error }

@@ -15,7 +15,7 @@ export function quoteTask(quoted: Quoted): Task {
   return {
     taskId: PREFIX + Buffer.from(JSON.stringify(quoted)).toString('base64url'),
     status: 'completed',
-    statusMessage: 'A quote, made anew whenever it is read.',
+    statusMessage: 'A quote, made when it is read.',
     createdAt,
     lastUpdatedAt: createdAt,
     ttlMs: null,

@@ -20,7 +20,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
  * For administrators: replaces the user's password and ends all their sessions. If no user of the account has the e-mail, one
- * is created.
+ * is created. The administrator answers for it that the address is theirs.
  */
 export async function setPassword(
   pool: Pool,
@@ -51,6 +51,7 @@ export async function setPassword(
       [randomUUID(), id, hash],
     )
     await client.query('delete from user_sessions where user_id = $1', [id])
+    await client.query('update users set email_verified = true, updated_at = now() where id = $1', [id])
     await recordAct(client, {
       account: account.no,
       by: OPERATOR,
@@ -75,7 +76,7 @@ async function makeUser(client: Client, account: number, email: string): Promise
   }
   const { rows } = await client.query<{ id: string; role: string }>(
     `insert into users (id, email, name, email_verified, created_at, updated_at, account)
-     values ($1, $2, '', false, now(), now(), $3) on conflict (lower(email)) do nothing returning id, role`,
+     values ($1, $2, '', true, now(), now(), $3) on conflict (lower(email)) do nothing returning id, role`,
     [randomUUID(), email, account],
   )
   const [user] = rows

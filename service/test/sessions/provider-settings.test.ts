@@ -47,19 +47,24 @@ test.for([
 })
 
 test('`vacancy doctor` asks the provider who it is', async () => {
-  const findings = async (issuer: string) => {
+  const findings = async (issuer: string, more: Record<string, string> = {}) => {
     const { stdout } = await vacancy(['doctor', '--json'], {
       ...settingsOf(issuer),
+      ...more,
       DATABASE_URL: database.url,
     })
     const { findings: all } = JSON.parse(stdout) as {
-      findings: { check: string; state: string; found: string }[]
+      findings: { check: string; state: string; found: string; advice?: string }[]
     }
     return all.find(({ check }) => check === 'provider')
   }
   expect(await findings(provider.issuer)).toMatchObject({
     state: 'good',
     found: expect.stringContaining('Acme Login'),
+  })
+  expect(await findings(provider.issuer, { OIDC_ROLES: 'groups=admins:owner' })).toMatchObject({
+    state: 'warning',
+    advice: expect.stringContaining('OIDC_ROLES without OIDC_ACCOUNT'),
   })
   expect(await findings('http://127.0.0.1:9')).toMatchObject({ state: 'problem' })
   expect(await findings(`${provider.issuer}/elsewhere`)).toMatchObject({ state: 'problem' })

@@ -7,6 +7,7 @@ import { createAccount } from '../../src/accounts/store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type ApiProcess, startApi } from '../support/processes.ts'
 import { until } from '../support/until.ts'
+import { describeClaimedAddresses } from './claimed-addresses.ts'
 import { type CrookedProvider, openCrookedProvider } from './crooked-provider.ts'
 import { crowd } from './crowd.ts'
 import { CLIENT, type OpenIdProvider, openOpenIdProvider, signInThere } from './openid-provider.ts'
@@ -425,6 +426,8 @@ describe('with PASSWORDS=off', () => {
     expect((await before.call('GET', '/session')).status).toBe(401)
   })
 })
+
+describeClaimedAddresses(() => ({ database, open, strict, provider, team, signInAs, sessionOf, actsOf }))
 
 test('no secret, token or address of a person is in the log', async () => {
   await until(async () => tricked.log().includes('refused'))

@@ -29,8 +29,8 @@ class Act(TypedDict):
         "person.add_second_factor", "person.remove_second_factor", "person.reset_second_factor",
         "person.use_recovery_code", "person.renew_recovery_codes", "person.add_passkey",
         "person.remove_passkey", "person.connect_provider", "person.disconnect_provider",
-        "source.test", "source.add", "source.change", "source.enable", "source.disable",
-        "source.remove", "source.switch_sandbox", "source.learn_again",
+        "person.set_aside", "source.test", "source.add", "source.change", "source.enable",
+        "source.disable", "source.remove", "source.switch_sandbox", "source.learn_again",
     ]
     """What was done."""
     subject: str | None

@@ -39,6 +39,10 @@ const NEWS = {
     title: 'A way to sign in was disconnected',
     text: 'You no longer sign in with the provider that this server uses.',
   },
+  startedAnew: {
+    title: 'You start with an account of your own',
+    text: 'Somebody had signed up here with your address and a password, and never proved that it is theirs. That account, with its keys, plan and credits, goes on without you. If it was yours, ask the operator of this server to give it back to you.',
+  },
 } as const
 
 export type News = keyof typeof NEWS

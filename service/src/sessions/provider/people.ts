@@ -27,6 +27,7 @@ export interface Proved extends Identity {
 interface Known {
   id: string
   email: string
+  account: number | null
   isVerified: boolean
   hasPassword: boolean
   /** Whether somebody of this provider is connected already. */
@@ -44,14 +45,24 @@ export async function findOrMakePerson(
   proved: Proved,
   rules: PeopleRules,
   join: ((client: Client) => Promise<string>) | null,
-): Promise<string> {
+): Promise<Come> {
   return inTransaction(pool, async (client) => {
     const before = await findByIdentity(client, proved)
     if (before !== null && join) throw new Refused('connected', { email: proved.email })
-    const userId = before ?? (await connectByAddress(client, proved, rules, join))
-    await followRole(client, userId, proved, rules)
-    return userId
+    const come =
+      before === null
+        ? await connectByAddress(client, proved, rules, join)
+        : { userId: before, setAside: null }
+    await followRole(client, come.userId, proved, rules)
+    return come
   })
+}
+
+/** Somebody whom the provider sent. */
+export interface Come {
+  userId: string
+  /** The account that had their address without a proof, and goes on without it. */
+  setAside: string | null
 }
 
 /** Connects the identity to somebody who is signed in. */
@@ -85,23 +96,24 @@ async function connectByAddress(
   proved: Proved,
   rules: PeopleRules,
   join: ((client: Client) => Promise<string>) | null,
-): Promise<string> {
+): Promise<Come> {
   const { email } = proved
   const known = await findKnown(client, proved)
-  if (known) {
+  const setAside = known && (await mustGo(client, known, rules)) ? await setAsideOf(client, known) : null
+  if (known && setAside === null) {
     if (join) throw new Refused('connected', { email })
     await takeKnown(client, known, rules)
     await insertIdentity(client, known.id, proved)
-    return known.id
+    return { userId: known.id, setAside }
   }
-  const userId = join ? await join(client) : await makePerson(client, email, rules)
+  const userId = join ? await join(client) : await makePerson(client, email, rules, setAside !== null)
   await insertIdentity(client, userId, proved)
-  return userId
+  return { userId, setAside }
 }
 
 async function findKnown(client: Client, { issuer, email }: Proved): Promise<Known | null> {
   const { rows } = await client.query<Known>(
-    `select u.id, u.email, u.email_verified as "isVerified",
+    `select u.id, u.email, u.account, u.email_verified as "isVerified",
        exists (select 1 from user_credentials c where c.user_id = u.id and c.provider_id = 'credential'
          and c.password is not null) as "hasPassword",
        exists (select 1 from user_credentials c where c.user_id = u.id and c.provider_id = $2) as "isConnected"
@@ -113,27 +125,77 @@ async function findKnown(client: Client, { issuer, email }: Proved): Promise<Kno
 
 /**
  * The address alone connects only who has proved it here, too. Otherwise somebody could sign up with another's address and wait for them
- * to come. Where passwords no longer sign in, one that was never proved is removed instead.
+ * to come. Where passwords no longer sign in, and the account is the one that all new people join, its password is removed instead.
  */
 async function takeKnown(client: Client, known: Known, rules: PeopleRules): Promise<void> {
   const { id, email, isVerified, hasPassword, isConnected } = known
   if (isConnected) throw new Refused('other_person', { email })
   if (isVerified || !hasPassword) return
   if (rules.passwords) throw new Refused('has_password', { email })
-  await client.query('delete from user_credentials where user_id = $1', [id])
-  for (const table of ['user_sessions', 'passkeys', 'recovery_codes', 'second_factors'])
-    await client.query(`delete from ${table} where user_id = $1`, [id])
+  await endWaysIn(client, id)
   await client.query('update users set email_verified = true, updated_at = now() where id = $1', [id])
 }
 
-async function makePerson(client: Client, email: string, rules: PeopleRules): Promise<string> {
+/**
+ * Whether the address was only claimed, in an account that its real owner would otherwise share with the one who claimed it: with their keys,
+ * their agents, the people whom they invited, and whatever reports to them.
+ */
+async function mustGo(client: Client, known: Known, { passwords, account }: PeopleRules): Promise<boolean> {
+  const { isVerified, hasPassword, isConnected } = known
+  if (isVerified || !hasPassword || isConnected || passwords) return false
+  return account === null || (await findAccount(client, account)) !== known.account
+}
+
+/**
+ * Who claimed the address keeps everything but the address and the ways in. The name of their account; it is empty if they never had
+ * one.
+ */
+async function setAsideOf(client: Client, { id, email, account }: Known): Promise<string> {
+  await endWaysIn(client, id)
+  await client.query('update users set email = $2, updated_at = now() where id = $1', [id, asideOf(id)])
+  if (account === null) return ''
+  const { rows } = await client.query<{ id: string }>('select public_id as id from accounts where id = $1', [
+    account,
+  ])
+  const name = one(rows).id
+  await client.query('update accounts set email = $3 where id = $1 and lower(email) = lower($2)', [
+    account,
+    email,
+    asideOf(name),
+  ])
+  const detail = { email, now: asideOf(id) }
+  await recordAct(client, { account, by: SERVICE, action: 'person.set_aside', subject: id, detail })
+  return name
+}
+
+/** No mail ever arrives there. */
+const asideOf = (id: string) => `${id}@set-aside.invalid`
+
+async function endWaysIn(client: Client, userId: string): Promise<void> {
+  for (const table of [
+    'user_credentials',
+    'user_sessions',
+    'passkeys',
+    'recovery_codes',
+    'second_factors',
+    'sign_in_steps',
+  ])
+    await client.query(`delete from ${table} where user_id = $1`, [userId])
+}
+
+async function makePerson(
+  client: Client,
+  email: string,
+  rules: PeopleRules,
+  wasClaimed: boolean,
+): Promise<string> {
   // They were told to come by the link. Without it, an account of their own would take the address from the invitation.
   const { rowCount: invited } = await client.query(
     'select 1 from invitations where lower(email) = lower($1) and expires_at > ledger_now()',
     [email],
   )
   if (invited) throw new Refused('invited', { email })
-  if (!isAllowed(email, rules.allow)) throw new Refused('not_allowed', { email })
+  if (!isAllowed(email, rules.allow)) throw new Refused(wasClaimed ? 'unproved' : 'not_allowed', { email })
   const account = rules.account === null ? null : await findAccount(client, rules.account)
   // An administrator gave the address to an account that nobody signs in to.
   if (account === null && (await isAccounts(client, email))) throw new Refused('not_allowed', { email })

@@ -22,6 +22,8 @@ const WORDS = {
     `The invitation is for another address than yours at ${name}. Ask for an invitation to that one.`,
   has_password: (name: string) =>
     `Somebody signs in here with your e-mail address and a password. If it is you, sign in with the password, then connect ${name} under Account.`,
+  unproved: () =>
+    'Somebody signed up here with your e-mail address and a password, and never proved that it is theirs. If it was you, ask the operator of this server to confirm it.',
   other_person: (name: string) =>
     `Another person of ${name} signs in here with your e-mail address. Ask the operator of this server.`,
   connected: (name: string) =>

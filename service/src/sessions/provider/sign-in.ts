@@ -72,11 +72,19 @@ export function createProviderSignIn(deps: ProviderSignInDeps): ProviderSignIn {
     const join = invitation
       ? (client: Client) => acceptInvitation(client, Buffer.from(invitation, 'hex'), identity.email ?? '')
       : null
-    const userId = await findOrMakePerson(pool, provedOf(identity), rules, join)
+    const proved = provedOf(identity)
+    const { userId, setAside } = await findOrMakePerson(pool, proved, rules, join)
+    if (setAside !== null) tellAside(proved.email, setAside)
     const entered = await sessions.enter(visitor, userId, 'provider')
     const isHalf = 'secondFactor' in entered
     const location = isHalf ? `/sign-in?second_factor=1&next=${encodeURIComponent(next)}` : next
     return { location, cookies: entered.cookies }
+  }
+
+  function tellAside(email: string, account: string): void {
+    // Without the address of the person: it does not belong in a log.
+    log.warn({ account }, 'an account had the address of a person without a proof, and goes on without it')
+    tell(email, 'startedAnew', account === '' ? undefined : account)
   }
 
   async function leave(visitor: Visitor, { next, invitation, userId }: Errand) {
