@@ -13,5 +13,7 @@ export interface Bench {
 
 export interface Measure {
   name: string
+  /** What else it finds, on the same stores. */
+  also?: readonly string[]
   run(bench: Bench): Promise<Finding[]>
 }

@@ -12,7 +12,11 @@ const HOTELS_AT_ONCE = 100
  * Fills the history with about this many changes, the same for every hotel: of each night twenty, from half a year ahead to the day
  * before, closer together towards the night.
  */
-export async function fillHistory(pool: Pool, changes: number, first: number): Promise<number> {
+export async function fillHistory(
+  pool: Pool,
+  changes: number,
+  first: number,
+): Promise<{ changes: number; hotels: number }> {
   const hotels = Math.max(1, Math.round(changes / PER_HOTEL))
   await addMonths(pool)
   for (let from = 0; from < hotels; from += HOTELS_AT_ONCE) {
@@ -24,7 +28,7 @@ export async function fillHistory(pool: Pool, changes: number, first: number): P
   }
   await pool.query('analyze cell_history')
   await pool.query('analyze cell_summaries')
-  return hotels * PER_HOTEL
+  return { changes: hotels * PER_HOTEL, hotels }
 }
 
 async function addMonths(pool: Pool): Promise<void> {

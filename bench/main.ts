@@ -57,7 +57,7 @@ const MEASURES: readonly Measure[] = [
 const RESULTS = join(import.meta.dirname, 'results.json')
 const USAGE = `npm run bench -- [--only NAME[,NAME]] [--quick] [--profile]
 
-  --only     ${MEASURES.map(({ name }) => name).join(', ')}
+  --only     ${MEASURES.flatMap(namesOf).join(', ')}
   --quick    fewer and shorter samples
   --profile  show where the API process spends its time (makes it slower)
 `
@@ -111,7 +111,7 @@ process.exitCode = findings.some((finding) => judge(finding) === 'MISSED') ? 1 :
 /** After each measure, so that a run that is interrupted keeps what it found. */
 async function keepFindings(): Promise<void> {
   const date = new Date().toISOString()
-  const places = MEASURES.map(({ name }) => name)
+  const places = MEASURES.flatMap(namesOf)
   const kept: Kept[] = [
     ...(await readEarlier()),
     ...findings.map((finding) => ({ ...finding, date, quick: values.quick, verdict: judge(finding) })),
@@ -128,10 +128,16 @@ async function readEarlier(): Promise<Kept[]> {
 
 type Kept = Finding & { date: string; quick: boolean; verdict: string }
 
+function namesOf({ name, also = [] }: Measure): readonly string[] {
+  return [name, ...also]
+}
+
 function choose(only: string | undefined): readonly Measure[] {
   if (only === undefined) return MEASURES
   return only.split(',').map((name) => {
-    const found = MEASURES.find((measure) => measure.name.toLowerCase() === name.trim().toLowerCase())
+    const found = MEASURES.find((measure) =>
+      namesOf(measure).some((own) => own.toLowerCase() === name.trim().toLowerCase()),
+    )
     if (!found) {
       process.stderr.write(USAGE)
       process.exit(2)

@@ -2509,6 +2509,8 @@ export interface ExportRequest {
 
 export interface ExportResponse202 {
   job: Job
+  /** What `max_age: "auto"` stood for at each hotel, as the shortest of the nights and lengths of stay; only if that was asked for. */
+  hotels?: HotelAge[] | undefined
 }
 
 export interface Feed {
@@ -3037,6 +3039,15 @@ export interface Hotel {
   currency: string | null
   /** IANA name, such as `Europe/London`. */
   timezone: string | null
+}
+
+export interface HotelAge {
+  /** The chain. */
+  chain: string
+  /** The property's code at the chain. */
+  hotel_code: string
+  /** In seconds. */
+  max_age: number
 }
 
 /** A hotel of the directory. Null where no source says. */
@@ -4036,10 +4047,14 @@ export interface MatrixResponse {
   cells: MatrixCell[]
   /** Number of cells. */
   count: number
+  /** What `max_age: "auto"` stood for at each hotel, as the shortest of the nights and lengths of stay; only if that was asked for. */
+  hotels?: HotelAge[] | undefined
 }
 
 export interface MatrixResponse202 {
   job: Job
+  /** What `max_age: "auto"` stood for at each hotel, as the shortest of the nights and lengths of stay; only if that was asked for. */
+  hotels?: HotelAge[] | undefined
 }
 
 export interface Neighbour {
@@ -5654,6 +5669,8 @@ export interface TripBlock {
   transfers: TripTransfer[]
   /** When the oldest of its prices was observed. */
   observed_at: string
+  /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+  max_age?: number | undefined
 }
 
 export interface TripCertificate {

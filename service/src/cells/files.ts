@@ -34,11 +34,11 @@ export function fileHeaders(name: string, format: FileFormat): Record<string, st
 /** Cells as lines of COPY, in memory or as a stream. */
 export type Lines = Iterable<Buffer> | AsyncIterable<Buffer>
 
-/** Every cell as JSON, `{"cells":[…],"count":n}`: large, so it is written as it is sent. */
-export function cellsAnswer(cells: Lines, list: CellList, nowMs: number): Served {
+/** Every cell as JSON, `{"cells":[…],"count":n}` with `more`: large, so it is written as it is sent. */
+export function cellsAnswer(cells: Lines, list: CellList, nowMs: number, more: object = {}): Served {
   const body = streamBody(
-    () => Readable.from(textPieces(inSlices(cells), list, SHAPES.json, nowMs), { objectMode: false }),
-    () => cellsValue(inSlices(cells), list, nowMs),
+    () => Readable.from(textPieces(inSlices(cells), list, SHAPES.json, nowMs, more), { objectMode: false }),
+    async () => ({ ...(await cellsValue(inSlices(cells), list, nowMs)), ...more }),
   )
   return { status: 200, headers: {}, body }
 }
@@ -83,6 +83,7 @@ async function* textPieces(
   list: CellList,
   shape: CellShape,
   nowMs: number,
+  more: object = {},
 ): AsyncGenerator<Buffer | string> {
   const encoder = createCellEncoder(list, nowMs, shape)
   const isArray = shape === SHAPES.json
@@ -96,7 +97,7 @@ async function* textPieces(
       isFirst = false
     }
   }
-  if (isArray) yield `],"count":${encoder.count()}}`
+  if (isArray) yield `],${JSON.stringify({ count: encoder.count(), ...more }).slice(1)}`
 }
 
 /** About five hundred cells, which take less than a millisecond to encode. */

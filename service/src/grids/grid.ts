@@ -79,6 +79,8 @@ export interface KeptGrid {
   occupancy: Occupancy
   currency: string
   notBeforeMs: number
+  /** What `max_age: "auto"` stood for at each hotel, in seconds. */
+  ages?: number[]
   /** Sources that cannot price the party, and are asked for the default one. */
   byDefault?: string[]
 }
@@ -88,6 +90,7 @@ export function keepGrid(grid: Grid): KeptGrid {
   const byDefault = new Set(
     grid.hotels.flatMap(({ source }) => (pricedParty(source, occupancy) === occupancy ? [] : [source.id])),
   )
+  const ages = grid.hotels.flatMap(({ maxAgeSec }) => maxAgeSec ?? [])
   return {
     hotels: grid.hotels.map(({ source, hotelCode }) => [source.id, hotelCode]),
     from: nights[0] ?? '',
@@ -98,6 +101,7 @@ export function keepGrid(grid: Grid): KeptGrid {
     occupancy,
     currency,
     notBeforeMs,
+    ...(ages.length > 0 && { ages }),
     ...(byDefault.size > 0 && { byDefault: [...byDefault] }),
   }
 }
@@ -111,7 +115,10 @@ export function openGrid(catalog: Catalog, kept: KeptGrid): Grid {
     if (source.family === '') gone.set(id, source)
     return source
   }
-  const hotels = kept.hotels.map(([id, hotelCode]) => ({ source: sourceOf(id), hotelCode }))
+  const hotels = kept.hotels.map(([id, hotelCode], at): GridHotel => {
+    const maxAgeSec = kept.ages?.[at]
+    return { source: sourceOf(id), hotelCode, ...(maxAgeSec !== undefined && { maxAgeSec }) }
+  })
   const nights = kept.nights ?? nightsBetween(kept.from, kept.to)
   return { hotels, nights, lengths, kind, occupancy, currency, notBeforeMs }
 }

@@ -97,8 +97,19 @@ export function aboutGrid(grid: Grid, { spent, nowMs }: { spent: Milli; nowMs: n
       `${counted(adults, 'adult')}, ${children === 1 ? '1 child' : `${children} children`}, ${counted(rooms, 'room')}`,
     ),
     text('Currency asked for', currency),
+    ...ageFacts(grid),
   ]
   return { facts: [...facts, ...madeFacts(spent, nowMs)], meaningOf: cellMeaning }
+}
+
+/** Only if that was left to us. */
+function ageFacts({ hotels }: Grid): Fact[] {
+  const ages = hotels.flatMap(({ maxAgeSec }) => maxAgeSec ?? [])
+  if (ages.length === 0) return []
+  const [least, most] = [Math.min(...ages), Math.max(...ages)]
+  return [
+    text('Maximum age in seconds (auto)', least === most ? `${least}` : `${least} to ${most}, by hotel`),
+  ]
 }
 
 export function aboutRows(job: Job, { question = [], name }: RowsRequest, nowMs: number): About {

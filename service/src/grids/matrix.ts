@@ -10,6 +10,7 @@ import type { HotelsMaster } from '../hotels/master.ts'
 import { type Job, type JobKind, jobView, locationOf } from '../jobs/job.ts'
 import { createJob, type NewJob } from '../jobs/making.ts'
 import type { Milli } from '../kernel/credits.ts'
+import { agesView } from '../rates/render.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import type { Grid } from './grid.ts'
 import { keepStored } from './job-cells.ts'
@@ -94,7 +95,7 @@ export async function planGrid(
     enqueue: async (metered, keepWith) => {
       const work = await workOf(grid, stored.has)
       const job = { requestId, ...work, stored: { cells: cached.length, charge, keep } }
-      return enqueue(deps.pool, wanted, metered, keepWith, job)
+      return enqueue(deps.pool, wanted, metered, keepWith, job, agesView(grid.hotels))
     },
   }
 }
@@ -109,12 +110,13 @@ async function enqueue(
   metered: MeteredRequest,
   keepWith: KeepWith,
   parts: Pick<NewJob, 'requestId' | 'work' | 'request' | 'cellsTotal' | 'tasks' | 'stored'>,
+  told: object,
 ): Promise<Served> {
   const { account, key } = metered.payer
   const job = { account, key, kind, endpoint: kind, ...parts }
   const made = await createJob(pool, job, async (client, queued) => {
     const more = await note?.(client, queued)
-    const answer = accepted({ ...more, job: jobView(queued) }, locationOf([queued]))
+    const answer = accepted({ ...more, job: jobView(queued), ...told }, locationOf([queued]))
     if (kind === 'export') answer.headers['x-job-id'] = queued.id
     await keepWith(client, answer)
     return answer

@@ -13,6 +13,8 @@ import { firstOpenCell } from '../jobs/store.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { AgeDeps } from '../rates/auto-age.ts'
+import { AutoAgesField } from '../rates/max-age.ts'
+import { agesView } from '../rates/render.ts'
 import { type HotelsOfSet, withHotels } from '../rates/request.ts'
 import { cellCount, gridName } from './grid.ts'
 import { readCellsIn } from './job-cells.ts'
@@ -46,7 +48,7 @@ const AsJob = withDefault(
   }),
   false,
 )
-const JobAnswer = Type.Object({ job: JobSchema })
+const JobAnswer = Type.Object({ job: JobSchema, hotels: AutoAgesField })
 const FILE_HEADERS = { 'Content-Disposition': 'The file name.' }
 const FILE_TYPES = Object.values(FILE_TYPE).map((type) => type.split(';')[0] ?? type)
 
@@ -90,6 +92,7 @@ export function gridRoutes(deps: GridDeps & MarketDeps & AgeDeps & { hotelsOfSet
             schema: Type.Object({
               cells: Type.Array(MatrixCell, { description: 'Ordered by hotel, night and length of stay.' }),
               count: Type.Integer({ description: 'Number of cells.' }),
+              hotels: AutoAgesField,
             }),
           },
           202: job202,
@@ -101,7 +104,11 @@ export function gridRoutes(deps: GridDeps & MarketDeps & AgeDeps & { hotelsOfSet
         return planAny(
           holder.account.no,
           body,
-          { kind: 'matrix', asJob: body.as_job, answer: cellsAnswer },
+          {
+            kind: 'matrix',
+            asJob: body.as_job,
+            answer: (lines, grid, atMs) => cellsAnswer(lines, grid, atMs, agesView(grid.hotels)),
+          },
           { requestId, dryRun },
         )
       },

@@ -11,7 +11,25 @@ export const MaxAge = (description: string) =>
     description: `${description} \`auto\`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.`,
   })
 
-/** In answers. */
+/** In answers about a grid of hotels. */
+export const AutoAgesField = Type.Optional(
+  Type.Array(
+    Type.Object(
+      {
+        chain: Type.String({ description: 'The chain.', examples: ['aurelia'] }),
+        hotel_code: Type.String({ description: "The property's code at the chain.", examples: ['LONAU'] }),
+        max_age: Type.Integer({ description: 'In seconds.' }),
+      },
+      { $id: 'HotelAge' },
+    ),
+    {
+      description:
+        'What `max_age: "auto"` stood for at each hotel, as the shortest of the nights and lengths of stay; only if that was asked for.',
+    },
+  ),
+)
+
+/** In answers about one hotel, and in rows of hotels. */
 export const AutoAgeField = Type.Optional(
   Type.Integer({
     description: 'What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for.',

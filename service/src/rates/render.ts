@@ -52,6 +52,14 @@ export function ageView({ maxAgeSec }: { maxAgeSec?: number | undefined }) {
   return maxAgeSec === undefined ? {} : { max_age: maxAgeSec }
 }
 
+/** The same for the hotels of a grid. */
+export function agesView(hotels: readonly (Pick<Stay, 'source' | 'hotelCode'> & { maxAgeSec?: number })[]) {
+  const ages = hotels.flatMap(({ source, hotelCode, maxAgeSec }) =>
+    maxAgeSec === undefined ? [] : [{ chain: source.id, hotel_code: hotelCode, max_age: maxAgeSec }],
+  )
+  return ages.length === 0 ? {} : { hotels: ages }
+}
+
 /** Ages are there if they were requested. */
 export function partyView({ adults, children, rooms, ages }: Occupancy) {
   return { adults, children, ...(ages && { children_ages: ages }), rooms }

@@ -2,7 +2,7 @@ import type { Place } from '../hotels/places.ts'
 import { placeView } from '../hotels/schemas.ts'
 import { type Job, jobView } from '../jobs/job.ts'
 import { type Minor, toDecimal } from '../kernel/money.ts'
-import { termsView } from '../rates/render.ts'
+import { ageView, termsView } from '../rates/render.ts'
 import { type ChainWallet, VALUE_UNITS } from '../wallets/wallet.ts'
 import { type Block, blocksOf, sumOf, withTransfers } from './blocks.ts'
 import type { Candidate, HotelCells } from './cells.ts'
@@ -124,14 +124,19 @@ function blockView(trip: SolvedTrip, block: Block) {
     certificate: certificateId(trip, block.hotel, first?.certificate ?? null),
     transfers: block.transfers.map((transfer) => transferView(trip, transfer)),
     observed_at: new Date(observedMs(trip, block)).toISOString(),
+    ...ageView(knownOf(trip, block) ?? {}),
   }
 }
 
+/** The cells that its prices are from. */
+function knownOf({ cells }: SolvedTrip, { hotel, nights }: Block) {
+  return cells[hotel]?.[nights[0]?.pay === 'cash' ? 'cash' : 'award']
+}
+
 /** When the oldest of its prices was observed. */
-function observedMs({ cells, ask }: SolvedTrip, { hotel, first, nights }: Block): number {
-  const kind = nights[0]?.pay === 'cash' ? 'cash' : 'award'
-  const fresh = cells[hotel]?.[kind]?.fresh
-  const dates = ask.terms.cash.nights.slice(first, first + nights.length)
+function observedMs(trip: SolvedTrip, block: Block): number {
+  const fresh = knownOf(trip, block)?.fresh
+  const dates = trip.ask.terms.cash.nights.slice(block.first, block.first + block.nights.length)
   return Math.min(...dates.map((night) => fresh?.get(night)?.seenMs ?? Number.POSITIVE_INFINITY))
 }
 

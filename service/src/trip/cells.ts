@@ -22,6 +22,8 @@ export interface KnownCells {
   known: number
   /** Those that are fresh enough, by night. */
   fresh: ReadonlyMap<Night, StoredCell>
+  /** What `max_age: "auto"` stands for, in seconds. */
+  maxAgeSec?: number | undefined
 }
 
 export interface HotelCells {
@@ -42,25 +44,33 @@ export async function readCandidates(
   const nos = hotels.map(({ no }) => no)
   const payable = hotels.map(({ source, no }) => (wallet.has(source) ? no : null))
   const everyAge = { hotels, notBeforeMs: 0 }
-  const since = (kind: Kind) => aged[kind].map((hotel) => sinceMs({ ...terms[kind], hotels }, hotel))
   const [cash, award] = await Promise.all([
     readCells(pool, { ...terms.cash, ...everyAge }, nos),
     readCells(pool, { ...terms.award, ...everyAge }, payable),
   ])
-  const cashOf = byHotel(cash, since('cash'))
-  const awardOf = byHotel(award, since('award'))
+  const byHotelOf = (kind: Kind, cells: readonly StoredCell[]) =>
+    byHotel(cells, aged[kind], (hotel) => sinceMs({ ...terms[kind], hotels }, hotel))
+  const cashOf = byHotelOf('cash', cash)
+  const awardOf = byHotelOf('award', award)
   return hotels.map(({ source }, at) => ({
     cash: cashOf.get(at) ?? NONE,
     award: wallet.has(source) ? (awardOf.get(at) ?? NONE) : null,
   }))
 }
 
-function byHotel(cells: readonly StoredCell[], since: readonly number[]): Map<number, KnownCells> {
+function byHotel(
+  cells: readonly StoredCell[],
+  hotels: readonly GridHotel[],
+  since: (hotel: GridHotel) => number,
+): Map<number, KnownCells> {
   const groups = Map.groupBy(cells, ({ hotel }) => hotel)
   return new Map(
-    [...groups].map(([hotel, own]) => {
-      const fresh = own.filter(({ seenMs }) => seenMs >= (since[hotel] ?? 0))
-      return [hotel, { known: own.length, fresh: new Map(fresh.map((cell) => [cell.night, cell])) }]
+    [...groups].flatMap(([at, own]) => {
+      const hotel = hotels[at]
+      if (!hotel) return []
+      const fresh = own.filter(({ seenMs }) => seenMs >= since(hotel))
+      const { maxAgeSec } = hotel
+      return [[at, { known: own.length, fresh: new Map(fresh.map((cell) => [cell.night, cell])), maxAgeSec }]]
     }),
   )
 }

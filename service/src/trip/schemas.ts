@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { PlaceField, withJobs } from '../areas/schemas.ts'
 import { nullable, Timestamp } from '../edge/schemas.ts'
 import { JobSchema } from '../jobs/job.ts'
+import { AutoAgeField } from '../rates/max-age.ts'
 import { ChildrenFields } from '../rates/schemas.ts'
 
 const Money = (description: string) => Type.Number({ description })
@@ -55,6 +56,7 @@ const Block = Type.Object(
         'What to transfer before booking. All transfers to a chain stand at the first block that your own points of that chain do not pay.',
     }),
     observed_at: Timestamp('When the oldest of its prices was observed.'),
+    max_age: AutoAgeField,
   },
   { $id: 'TripBlock' },
 )

@@ -6,7 +6,7 @@ import { lineOf } from '../../src/cells/stored.ts'
 import { readsOn } from '../../src/db/replica/reads.ts'
 import { newMeteredRequest } from '../../src/edge/metering.ts'
 import type { Grid } from '../../src/grids/grid.ts'
-import { planGrid } from '../../src/grids/matrix.ts'
+import { planGrid, type Wanted } from '../../src/grids/matrix.ts'
 import { readGrid } from '../../src/grids/request.ts'
 import { createHotelsMaster } from '../../src/hotels/master.ts'
 import { newOrderedId } from '../../src/kernel/ids.ts'
@@ -52,7 +52,8 @@ test('a job of 20,000 cells is planned, quoted and stored without blocking the p
   const deps = { catalog, pool, reads: readsOn(pool), hotels, now: Date.now, jobDays: 30 }
   const order = { requestId: 'req_slices', dryRun: false }
   const enqueue = async () => {
-    const planned = await planGrid(deps, largestGrid(), { kind: 'matrix', answer: cellsAnswer }, order)
+    const answer: Wanted['answer'] = (lines, grid, nowMs) => cellsAnswer(lines, grid, nowMs)
+    const planned = await planGrid(deps, largestGrid(), { kind: 'matrix', answer }, order)
     if (!('enqueue' in planned)) throw new Error('a grid that nobody asked for before needs a job')
     const payer = { account: account.no, key: account.keyNo, slot: 1 }
     return planned.enqueue(newMeteredRequest(newOrderedId(), 'req_slices', payer), async () => {})

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COLUMNS } from '../../src/cells/cell.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
-import { download, ended, expectExactBooks, of, queue } from '../support/grids.ts'
+import { post } from '../support/client.ts'
+import { download, ended, expectExactBooks, jobOf, of, queue } from '../support/grids.ts'
 import { inDays, type Market, openMarket } from '../support/market.ts'
 import { unzip } from '../support/unzip.ts'
 
@@ -72,6 +73,33 @@ test('a job and a cached grid are workbooks, which say what was asked and what i
     headers: { 'idempotency-key': 'a workbook' },
   })
   expect([again.headers['idempotent-replay'], again.bytes.equals(cached.bytes)]).toEqual(['true', true])
+})
+
+test('a workbook tells what `auto` stood for, of a job and of what is cached', async () => {
+  const asked = { ...stay, nights: { from: inDays(40), to: inDays(41) }, max_age: 'auto' }
+  const made = await post(market.url, '/v1/matrix', account.key, asked)
+  const { id } = jobOf(made)
+  await ended(market.url, account.key, id)
+  const job = await download(market.url, `/v1/jobs/${id}/export?format=xlsx`, account.key)
+  const cached = await download(market.url, '/v1/export', account.key, {
+    method: 'POST',
+    body: { ...asked, format: 'xlsx' },
+  })
+  for (const file of [job, cached]) {
+    const texts = textsIn(file.bytes)
+    const row = rowsIn(file.bytes, 2).find((each) =>
+      each.includes(`<v>${texts.indexOf('Maximum age in seconds (auto)')}</v>`),
+    )
+    expect(row).toContain(`<v>${texts.indexOf('3600')}</v>`)
+  }
+  const plain = await download(market.url, '/v1/export', account.key, {
+    method: 'POST',
+    body: { ...asked, max_age: 3600, format: 'xlsx' },
+  })
+  expect([plain.status, textsIn(plain.bytes)]).toEqual([
+    200,
+    expect.not.arrayContaining(['Maximum age in seconds (auto)']),
+  ])
 })
 
 test('an export of a million cells is refused with the limit, and charges nothing', async () => {

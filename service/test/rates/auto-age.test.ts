@@ -227,7 +227,27 @@ test('a quote and a charge are those of the age that `auto` stands for', async (
       'update cells set seen = $1 where hotel = (select id from hotels where code = $2)',
       [Date.now() - 20 * HOUR_MS, 'CALM'],
     )
-    expect((await post(other.url, '/v1/matrix', key, { ...grid, nights })).status).toBe(200)
+    const ages = [{ chain: 'aurelia', hotel_code: 'CALM', max_age: 86_400 }]
+    const cells = await post(other.url, '/v1/matrix', key, { ...grid, nights })
+    expect([cells.status, cells.body]).toMatchObject([200, { count: 1, hotels: ages }])
+    expect(documented.problems('/matrix', 200, cells.body)).toEqual([])
+    const job = await post(other.url, '/v1/matrix', key, { ...grid, nights, as_job: true })
+    expect([job.status, job.body]).toMatchObject([202, { hotels: ages }])
+    expect(documented.problems('/matrix', 202, job.body)).toEqual([])
+    const { body: plain } = await post(other.url, '/v1/matrix', key, { ...grid, nights, max_age: 90_000 })
+    expect(Object.keys(plain as object)).toEqual(['cells', 'count'])
+    const trip = await post(other.url, '/v1/trip', key, {
+      hotels: [{ chain: 'aurelia', hotel_code: 'CALM' }],
+      checkin: inDays(LEAD),
+      los: 1,
+      max_age: 'auto',
+      fill: 'none',
+    })
+    expect([trip.status, trip.body]).toMatchObject([
+      200,
+      { options: [{ blocks: [{ hotel_code: 'CALM', max_age: 86_400 }] }] },
+    ])
+    expect(documented.problems('/trip', 200, trip.body)).toEqual([])
     const byHour = { ...grid, nights, max_age: 3600, dry_run: true }
     expect((await post(other.url, '/v1/matrix', key, byHour)).body).toMatchObject({ quote: { live: 1 } })
   } finally {

@@ -2163,6 +2163,10 @@ class ExportRequest(TypedDict):
 
 class ExportResponse202(TypedDict):
     job: Job
+    hotels: NotRequired[list[HotelAge]]
+    """What `max_age: "auto"` stood for at each hotel, as the shortest of the nights and lengths of
+    stay; only if that was asked for.
+    """
 
 
 class Feed(TypedDict):
@@ -2522,6 +2526,15 @@ class Hotel(TypedDict):
     """The hotel’s own currency, ISO 4217."""
     timezone: str | None
     """IANA name, such as `Europe/London`."""
+
+
+class HotelAge(TypedDict):
+    chain: str
+    """The chain."""
+    hotel_code: str
+    """The property's code at the chain."""
+    max_age: int
+    """In seconds."""
 
 
 class HotelFacts(TypedDict):
@@ -3279,10 +3292,18 @@ class MatrixResponse(TypedDict):
     """Ordered by hotel, night and length of stay."""
     count: int
     """Number of cells."""
+    hotels: NotRequired[list[HotelAge]]
+    """What `max_age: "auto"` stood for at each hotel, as the shortest of the nights and lengths of
+    stay; only if that was asked for.
+    """
 
 
 class MatrixResponse202(TypedDict):
     job: Job
+    hotels: NotRequired[list[HotelAge]]
+    """What `max_age: "auto"` stood for at each hotel, as the shortest of the nights and lengths of
+    stay; only if that was asked for.
+    """
 
 
 class Neighbour(TypedDict):
@@ -4831,6 +4852,8 @@ class TripBlock(TypedDict):
     """
     observed_at: str
     """When the oldest of its prices was observed."""
+    max_age: NotRequired[int]
+    """What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for."""
 
 
 class TripCertificate(TypedDict):
