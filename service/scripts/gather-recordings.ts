@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'yaml'
 import { bodyPath, type Published, publishedOf, readVendors } from '../test/recordings/vendor-file.ts'
-import { constantIn } from './object-literal.ts'
+import { argumentIn, constantIn } from './object-literal.ts'
 
 /**
  * Copies the vendors' published bodies out of clones of their repositories into a folder for the recording suite:
@@ -48,8 +48,12 @@ function textOf(clone: string, { commit, path }: Published): string {
 
 function bodyOf(text: string, published: Published): string {
   if (published.postman !== undefined) return recordedIn(text, published.postman, published.index ?? 0)
-  if (published.constant !== undefined) {
-    const whole = constantIn(text, published.constant)
+  const { constant, argument } = published
+  if (constant !== undefined || argument !== undefined) {
+    const whole =
+      argument === undefined
+        ? constantIn(text, constant ?? '')
+        : argumentIn(text, argument, published.index ?? 0)
     return JSON.stringify(published.pointer === undefined ? whole : pointedAt(whole, published.pointer))
   }
   if (published.block !== undefined) return blockIn(text, published.block)

@@ -10,10 +10,22 @@ export function constantIn(text: string, name: string): unknown {
   return resolved(parse(literal), text)
 }
 
+/** An object that a Dart program gives as an argument of that name. Quoted texts that follow each other are one. */
+export function argumentIn(program: string, name: string, index: number): unknown {
+  const text = program.replaceAll(/'\s*\n\s*'/g, '')
+  const found = [...text.matchAll(new RegExp(`\\b${RegExp.escape(name)}: (?=[\\[{])`, 'g'))][index]
+  const literal = found && literalAt(text, found.index + found[0].length)
+  if (!literal) throw new Error(`there is no argument ${name} of number ${index}`)
+  return parse(literal)
+}
+
 function literalOf(text: string, name: string): string | null {
   const found = new RegExp(`^(?:export )?const ${RegExp.escape(name)}\\b[^=]*=\\s*(?=[\\[{])`, 'm').exec(text)
-  if (!found) return null
-  const rest = text.slice(found.index + found[0].length).replaceAll(/^\s*\/\/.*$/gm, '')
+  return found && literalAt(text, found.index + found[0].length)
+}
+
+function literalAt(text: string, start: number): string | null {
+  const rest = text.slice(start).replaceAll(/^\s*\/\/.*$/gm, '')
   let depth = 0
   // Brackets in quoted texts do not count.
   for (const part of rest.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[[{]|[\]}]/g)) {

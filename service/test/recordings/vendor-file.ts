@@ -15,6 +15,8 @@ export interface Published {
   pointer?: string
   /** The name of a constant in a TypeScript file. */
   constant?: string
+  /** The name of an argument in a Dart program; `index` tells which of several. */
+  argument?: string
   /** The number of a fenced block of JSON in a Markdown page; the first is 0. */
   block?: number
   /** The first comment of a program, which has the answer and nothing else. */
@@ -80,13 +82,14 @@ export function readVendors(): Map<string, VendorFile> {
 
 /** Where a published body lies below the folder of recordings. */
 export function bodyPath(vendor: string, published: Published): string {
-  const { repo, commit, path, postman, index, pointer, constant, block, comment } = published
+  const { repo, commit, path, postman, index, pointer, constant, argument, block, comment } = published
   const parts = [
     path,
     postman ?? '',
     index ?? '',
     pointer ?? '',
     constant ?? '',
+    argument ?? '',
     block ?? '',
     comment ? 'comment' : '',
   ].join(' ')

@@ -284,5 +284,7 @@ describe('an answer of Mews that is no answer', () => {
       ReservationPrice: [{ Identifier: '0', TotalAmount: { Currency: 'EUR', GrossValue: 4100 } }],
     }
     expect((await failure({ [PRICES]: { json } })).kind).toBe('broken')
+    const without = { ReservationPrice: [{ Identifier: '0', TotalAmount: { GrossValue: 4100 } }] }
+    expect((await failure({ [PRICES]: { json: without } })).kind).toBe('broken')
   })
 })

@@ -260,6 +260,13 @@ describe('the sellers of a page', () => {
     expect([never, freely, both].map((rate) => rate?.refundable)).toEqual([false, true, null])
   })
 
+  test('of which one has no name are the others, and of what it offers nothing is the lowest', async () => {
+    for (const source of ['', ' ', null, undefined]) {
+      const rates = await ratesOf(page([{ ...offer('', 60, 50), source }, offer('B', 100, 90)]))
+      expect(rates.map(({ seller, pricePerNight }) => [seller?.name, pricePerNight])).toEqual([['B', 9_000]])
+    }
+  })
+
   test('of which one has nothing left are those that sell', async () => {
     const shown = page([{ source: 'Sold out', link: 'https://x.example' }, offer('B', 100, 90)])
     expect((await ratesOf(shown)).map(({ seller }) => seller?.name)).toEqual(['B'])
@@ -302,6 +309,7 @@ describe('a page that is no answer', () => {
     ['while it is processed', { ...page(sound), search_metadata: { status: 'Processing' } }, 'refused'],
     ['for a wrong key', { error: 'Invalid API key.' }, 'refused', 401],
     ['of a spent account', { error: 'Your account has run out of searches.' }, 'refused', 429],
+    ['of a spent account in HTML', '<html><body>Too many requests</body></html>', 'refused', 429],
     ['of a spent account with status 200', { error: 'Your searches for the month have run out.' }, 'refused'],
   ])('%s is a failure and never sold out', async (_, body, kind, status = 200) => {
     expect((await failureOf(body, status)).kind).toBe(kind)
