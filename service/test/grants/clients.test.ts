@@ -130,6 +130,20 @@ describe('a client', () => {
     server.close()
   })
 
+  test('with a document elsewhere is refused: no redirect is followed', async () => {
+    let reads = 0
+    const inside = await documents(() => (reads += 1))
+    const outside = createServer((_request, response) =>
+      response.writeHead(302, { location: `${inside.at}/doc` }).end(),
+    ).listen(0, '127.0.0.1')
+    await once(outside, 'listening')
+    const { port } = outside.address() as AddressInfo
+    const { status, text } = await look(`http://127.0.0.1:${port}/doc`)
+    expect([status, text, reads]).toEqual([400, expect.stringContaining('the answer was 302'), 0])
+    inside.server.close()
+    outside.close()
+  })
+
   test('cannot make this server look inside the network', async () => {
     const guarded = await startApi(people.database.url, { ALLOW_PRIVATE_WEBHOOKS: 'false' })
     let reads = 0

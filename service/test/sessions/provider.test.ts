@@ -225,6 +225,9 @@ describe('who does not get in, with the reason in words and nothing changed', ()
     expect(await refused(open, 'thief', `?invitation=${token}`)).toContain(
       'has expired, was withdrawn or accepted already',
     )
+    provider.people.set('twin', { email, email_verified: true })
+    expect(await refused(open, 'twin', `?invitation=${token}`)).toContain('already, as somebody else')
+    expect(await refused(open, 'twin')).toContain('Another person of Acme Login')
   })
 
   test('is told to a browser on the sign-in page, whose words no link can choose', async () => {
