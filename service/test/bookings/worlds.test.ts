@@ -7,6 +7,7 @@ import {
   type BookingMarket,
   openBookingMarket,
 } from './booking-market.ts'
+import { backtest, type Refusal, type StoredLook, storedLooks } from './stored-looks.ts'
 import { BOOKED, PAID, type Place, type Planted, plantedLook, plantStays } from './worlds.ts'
 
 /**
@@ -31,6 +32,8 @@ interface World {
   /** The number of looks before the deadline. */
   looksBefore: number
   looks: Planted[]
+  /** What the database kept of the stay after each of them, and before the first. */
+  stored: StoredLook[]
 }
 
 test(
@@ -59,10 +62,11 @@ test(
         reference: `world ${n}`,
       })
       expect([n, answer.status, answer.body]).toEqual([n, 201, expect.anything()])
-      worlds.push({ place, booking: answer.body as BookingBody, isPlain, looksBefore, looks: [] })
+      worlds.push({ place, booking: answer.body as BookingBody, isPlain, looksBefore, looks: [], stored: [] })
     }
     await market.quiet()
     const since = new Date().toISOString()
+    await keep(worlds)
     for (let look = 0; look < LOOKS; look += 1) {
       await market.pass(3600)
       const planted = worlds.map(({ place, looks, isPlain }) => {
@@ -74,11 +78,11 @@ test(
       if (look % 2 === 1) await killOne()
       await planting
       await market.quiet()
+      await keep(worlds)
     }
     const events = await allEvents()
     for (const world of worlds) {
-      const told = events.get(world.booking.id) ?? []
-      const better = told.filter(({ type }) => type === 'booking.better')
+      const better = betterOf(events, world.booking)
       expect({ world: world.place, prices: better.map(priceOf) }).toEqual({
         world: world.place,
         prices: expectedOf(world),
@@ -86,6 +90,16 @@ test(
     }
     const count = worlds.flatMap(expectedOf).length
     expect(count).toBeGreaterThan(WORLDS / 2)
+    const refused = new Map<Refusal, number>()
+    for (const { place, booking, stored } of worlds) {
+      const told = betterOf(events, booking).map((event) => ({
+        price: priceOf(event),
+        seen: Date.parse(event.best.seen_at),
+      }))
+      const tested = backtest(stored, Date.parse(booking.cancel_by), refused)
+      expect({ place, told }).toEqual({ place, told: tested })
+    }
+    expect(Object.keys(Object.fromEntries(refused)).toSorted()).toEqual(REFUSALS)
     // The same, from the history of what was seen, by the judge of watches.
     for (const { place, booking, looksBefore } of worlds.filter(({ isPlain }) => isPlain)) {
       const { body } = await market.ask('POST', '/watches/backtest', {
@@ -100,9 +114,8 @@ test(
       })
       const found = (body as { events: { current: { observed_at: string }; rebook: { current: number } }[] })
         .events
-      const told = (events.get(booking.id) ?? []).filter(({ type }) => type === 'booking.better')
       const tested = found.map(({ rebook, current }) => [rebook.current, current.observed_at])
-      const lived = told.map((event) => [priceOf(event), event.best.seen_at])
+      const lived = betterOf(events, booking).map((event) => [priceOf(event), event.best.seen_at])
       expect(lived).toEqual(looksBefore === LOOKS ? tested : tested.slice(0, lived.length))
     }
     await expectPaidOnce(worlds)
@@ -121,7 +134,34 @@ function expectedOf({ looks, looksBefore }: World): number[] {
   })
 }
 
-const priceOf = ({ best }: BookingEvent) => best.offer['price']
+const priceOf = ({ best }: BookingEvent) => Number(best.offer['price'])
+
+function betterOf(events: ReadonlyMap<string, BookingEvent[]>, { id }: BookingBody): BookingEvent[] {
+  return (events.get(id) ?? []).filter(({ type }) => type === 'booking.better')
+}
+
+/** Every way in which a cheap offer is no better one: the worlds have them all. */
+const REFUSALS: readonly Refusal[] = [
+  'accessible room',
+  'after the deadline',
+  'less of a meal',
+  'not cheap enough',
+  'not for everybody',
+  'other basis',
+  'other currency',
+  'stricter terms',
+  'worse room',
+]
+
+/** Reads what the database keeps of each stay now, for the back-test. */
+async function keep(worlds: readonly World[]): Promise<void> {
+  const looks = await storedLooks(market.database.pool, HOTEL.hotel_code)
+  for (const { place, stored } of worlds) {
+    const look = looks.get(`${place.checkin}/${place.los}`)
+    if (!look) throw new Error(`nothing is stored of ${place.checkin} for ${place.los} nights`)
+    if (look.seen !== stored.at(-1)?.seen) stored.push(look)
+  }
+}
 
 async function allEvents(): Promise<Map<string, BookingEvent[]>> {
   const events: BookingEvent[] = []
