@@ -10,7 +10,7 @@ const SANDBOX = { precision: 0.995, recall: 0.9 }
 export async function roomMatching(seeds: readonly number[], every: number, show: boolean): Promise<boolean> {
   const labels = measureLabels()
   print(labelled(labels))
-  if (show) print(labels.flatMap(({ wrong, missed }) => [...wrong, '', ...missed, '']))
+  if (show) print(labels.flatMap(({ wrong, misled, missed }) => [...wrong, '', ...misled, '', ...missed, '']))
   let isGood = labels.filter(({ set }) => set === 'all').every((score) => isReached(score, LABELLED))
   for (const seed of seeds) {
     const sandbox = await startSandbox({ seed })
@@ -42,6 +42,7 @@ function labelled(scores: readonly LabelScore[]): string[] {
     head('hotels', 'hotels', 'pairs'),
     ...scores.map((score) => line(score.set, score, [score.hotels, score.pairs])),
     `at least, of all: precision ${LABELLED.precision}, recall ${LABELLED.recall}`,
+    `right by their names, and other rooms by the seller’s own codes: ${scores.at(-1)?.misled.length ?? 0}`,
   ]
 }
 

@@ -22,7 +22,7 @@ function beddingDoubt(ours: Bedding, theirs: Bedding): number {
   const [mine, yours] = [ours.filter(isMain), theirs.filter(isMain)]
   const main = mainDoubt(mine, yours)
   const isSameBeside = besideOf(ours) === besideOf(theirs)
-  return isSameBeside ? main : Math.max(main, DOUBT.extraBed)
+  return isSameBeside ? main : 1 - (1 - main) * (1 - DOUBT.extraBed)
 }
 
 function mainDoubt(mine: Bedding, yours: Bedding): number {
@@ -33,7 +33,10 @@ function mainDoubt(mine: Bedding, yours: Bedding): number {
   const types = new Set([...mine, ...yours].map(({ type }) => type))
   if (types.has('bed')) return DOUBT.beds
   // "Double" is any bed for two, and "twin" any two beds.
-  if (many === 1) return types.has('double') && !types.has('single') ? DOUBT.bedSize : 1
+  if (many === 1) {
+    if (!types.has('double') || types.has('single')) return 1
+    return types.has('king') ? DOUBT.kingSize : DOUBT.queenSize
+  }
   return mine.length === 1 && yours.length === 1 && types.has('single') ? DOUBT.twinBeds : 1
 }
 

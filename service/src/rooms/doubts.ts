@@ -7,7 +7,7 @@ export const DOUBT = {
   baseGrade: 0.12,
   /** Two different words for the lowest grade. */
   otherBaseGrade: 0.3,
-  grade: 0.35,
+  grade: 0.28,
   /** Junior, royal, presidential: a room of its own. */
   strongGrade: 0.5,
   /** Different grades. Never enough for a match: hotels use these words in their own order. */
@@ -17,8 +17,9 @@ export const DOUBT = {
   beds: 0.12,
   /** One of them leaves a choice of beds. */
   bedChoice: 0.12,
-  /** A double bed may be a queen or king. */
-  bedSize: 0.2,
+  /** A double bed may be a queen, less often a king. */
+  queenSize: 0.18,
+  kingSize: 0.2,
   /** A twin room may have two larger beds. */
   twinBeds: 0.25,
   extraBed: 0.12,

@@ -14,13 +14,14 @@ export type Meaning =
   | { is: 'smoking'; value: boolean }
   | { is: 'view' | 'front' | 'partial' | 'unassigned' | 'club' | 'accessible' | 'silent' | 'and' | 'or' }
 
-export type Unit = 'bedrooms' | 'people' | 'm2' | 'ft2' | 'rooms'
+export type Unit = 'bedrooms' | 'people' | 'children' | 'm2' | 'ft2' | 'rooms'
 
 const UNITS: Readonly<Record<Unit, string>> = {
   bedrooms:
-    'bedroom|bedrooms|bed room|bed rooms|br|bdr|bdrm|bdrms|bedrm|schlafzimmer|schlafzimmern|chambres|chambre|dormitorios|dormitorio|recamaras|habitaciones|camere|camera da letto|camere da letto|quartos|quarto',
+    'bedroom|bedrooms|bed room|bed rooms|br|bdr|bdrm|bdrms|bedrm|bhk|schlafzimmer|schlafzimmern|chambres|chambre|dormitorios|dormitorio|recamaras|habitaciones|camere|camera da letto|camere da letto|quartos|quarto',
   people:
-    'people|persons|person|guests|guest|pax|adults|adult|personen|personnes|personne|personas|persone|pessoas|pers',
+    'people|persons|person|guests|guest|pax|adults|adult|ad|adultos|adulto|adultes|adulte|adulti|erwachsene|erwachsener|personen|personnes|personne|personas|persone|pessoas|pers',
+  children: 'children|child|ch|chd|kinder|kind|enfants|enfant|ninos|nino|bambini|bambino|criancas|crianca',
   m2: 'm 2|sqm|sq m|qm|square meters|square metres|square meter|m2|mq',
   rooms: 'room|rooms|zimmer|raum|pieces|ambientes',
   ft2: 'sq ft|sqft|square feet|square foot|sf',

@@ -21,6 +21,8 @@ interface Pair {
   /** How alike the two names are by themselves. */
   likeness: number
   differences: readonly Difference[]
+  /** Whether theirs is ours with its beds chosen: a seller may list one room once per bedding. */
+  isVersion: boolean
 }
 
 /** How much of a doubt remains if the names of the hotel's other rooms speak for a pair. */
@@ -47,7 +49,14 @@ export function matchRooms(our: readonly Reading[], their: readonly Reading[]): 
     theirs.forEach((other, j) => {
       const found = differences(one, other)
       const likeness = found.reduce((left, difference) => left * (1 - doubtOf(difference, common)), 1)
-      if (likeness >= PLAUSIBLE) pairs.push({ ours: i, theirs: j, likeness, differences: found })
+      if (likeness >= PLAUSIBLE)
+        pairs.push({
+          ours: i,
+          theirs: j,
+          likeness,
+          differences: found,
+          isVersion: isVersion(one, other, found),
+        })
     })
   })
   return withRivals(pairs).flatMap(([pair, rival]) => {
@@ -67,14 +76,27 @@ export function matchRooms(our: readonly Reading[], their: readonly Reading[]): 
   })
 }
 
+/** Only the beds differ, which ours leaves open. */
+function isVersion(ours: Reading, theirs: Reading, found: readonly Difference[]): boolean {
+  const isOpen = ours.beds.length === 0 || ours.beds.length > theirs.beds.length
+  return isOpen && theirs.beds.length === 1 && found.every(({ about }) => about === 'beds')
+}
+
 /** What the other rooms of the hotel say of a pair. */
 export type Standing = 'alone' | 'nearest' | 'ambiguous' | 'second'
 
-/** Each pair with the likest of its rivals: the other pairs of either room. */
+/**
+ * Each pair with the likest of its rivals, the other pairs of either room. A room of theirs that fits another of ours much better
+ * is no rival, nor is another version of the room. A room of ours always is one: several of theirs may be the same.
+ */
 function withRivals(pairs: readonly Pair[]): [Pair, Pair | undefined][] {
-  const [ofOurs, ofTheirs] = [bestTwo(pairs, ({ ours }) => ours), bestTwo(pairs, ({ theirs }) => theirs)]
+  const ofTheirs = bestTwo(pairs, ({ theirs }) => theirs)
+  const isOpen = ({ theirs, likeness }: Pair) =>
+    (ofTheirs.get(theirs)?.[0]?.likeness ?? 0) <= likeness + MARGIN
+  const ofOurs = bestTwo(pairs.filter(isOpen), ({ ours }) => ours)
   return pairs.map((pair) => {
-    const rivals = [...(ofOurs.get(pair.ours) ?? []), ...(ofTheirs.get(pair.theirs) ?? [])]
+    const others = pair.isVersion ? [] : (ofOurs.get(pair.ours) ?? [])
+    const rivals = [...others, ...(ofTheirs.get(pair.theirs) ?? [])]
     return [pair, rivals.filter((rival) => rival !== pair).toSorted(likestFirst)[0]]
   })
 }

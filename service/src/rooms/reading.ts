@@ -48,6 +48,8 @@ export function readName(name: string): Reading {
   const { views, features, used } = readViews(items)
   const { beds, used: counted } = readBeds(items)
   const said = new Set(items.flatMap((item) => (item.is === 'kind' ? [item.value] : [])))
+  // A penthouse is a suite, said or not.
+  if (said.has('penthouse')) said.delete('suite')
   const kinds = ORDER.filter((kind) => said.has(kind))
   const party = items.find((item) => item.is === 'party')?.sleeps ?? null
   return {
@@ -60,7 +62,7 @@ export function readName(name: string): Reading {
     bedrooms: counts.bedrooms ?? null,
     areaM2: areaOf(counts),
     views,
-    features: sorted([...values('feature'), ...features, ...roomsOf(counts)]),
+    features: sorted([...values('feature'), ...features, ...roomsOf(counts), ...useOf(counts, party)]),
     accessible: has('accessible'),
     smoking: items.find((item) => item.is === 'smoking')?.value ?? null,
     club: has('club'),
@@ -103,6 +105,11 @@ function itemsOf(words: readonly string[]): { items: Item[]; counts: Counts } {
 /** A suite of two rooms is not any suite. */
 function roomsOf({ rooms }: Counts): string[] {
   return rooms === undefined || rooms < 2 ? [] : [`${rooms} rooms`]
+}
+
+/** Sold to one person, a room for more is a single use. */
+function useOf({ people }: Counts, party: number | null): string[] {
+  return people === 1 && party === null ? ['single use'] : []
 }
 
 function areaOf({ m2, ft2 }: Counts): number | null {

@@ -48,6 +48,11 @@ describe('a name is read', () => {
     ['Habitación Doble Estándar - 2 camas individuales', { class: 'standard', beds: TWIN as never }],
     ['Apartamento de 2 dormitorios (4 personas)', { class: 'apartment', bedrooms: 2, sleeps: 4 }],
     ['Camera Matrimoniale Superior vista mare', { class: 'superior', beds: DOUBLE as never, view: 'sea' }],
+    ['Ground Floor Villa 2 BHK', { class: 'apartment', bedrooms: 2 }],
+    ['Superior Room - Double Occupancy', { class: 'superior' }],
+    ['Premium City Views (2AD + 1CH)', { view: 'city', sleeps: 2 }],
+    ['Habitación Deluxe con cama extragrande', { class: 'deluxe', beds: KING as never }],
+    ['Suite, 1 cama de matrimonio grande', { class: 'suite', beds: DOUBLE as never }],
     ['Quarto Duplo Luxo com vista do mar', { class: 'deluxe', beds: DOUBLE as never, view: 'sea' }],
   ])('%s', (name, said) => {
     expect(named(name)).toEqual({ ...NOTHING, ...said })

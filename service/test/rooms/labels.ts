@@ -13,6 +13,8 @@ interface LabelledHotel {
   first: string
   second: string
   settled?: Readonly<Record<string, { same: string; why: string }>>
+  /** What the seller’s own codes say that a labelled room is, where that is another one. */
+  byCode?: Readonly<Record<string, string>>
 }
 
 export interface LabelledFile {
@@ -43,6 +45,8 @@ export interface LabelScore {
   right: number
   there: number
   wrong: string[]
+  /** Right by the names, and another room by the seller’s own codes. */
+  misled: string[]
   missed: string[]
 }
 
@@ -72,6 +76,7 @@ function scoreOf(set: string, hotels: readonly LabelledHotel[]): LabelScore {
     right: 0,
     there: 0,
     wrong: [],
+    misled: [],
     missed: [],
   }
   for (const hotel of hotels) countHotel(score, hotel)
@@ -94,6 +99,7 @@ function countHotel(score: LabelScore, hotel: LabelledHotel): void {
       places ? places.map((at) => ours[at]).join(' or ') : 'none'
     const line = `${hotel.hotel}: ${name} is ${of(label)}, found ${of(match)}`
     if (match !== undefined && !isRight) score.wrong.push(line)
+    if (isRight && hotel.byCode?.[place]) score.misled.push(`${line}, is ${hotel.byCode[place]} by its code`)
     if (label !== null && !isRight) score.missed.push(line)
   })
 }

@@ -55,6 +55,24 @@ describe('rooms of one hotel at two sellers', () => {
     })
   })
 
+  it('may be sold once per bedding that the hotel leaves open', () => {
+    const direct = ['Comfort Room', 'Deluxe Double or Twin Room', 'Deluxe Suite']
+    const channel = ['Comfort Room, 1 King Bed', 'Comfort Room, 2 Twin Beds', 'Deluxe Room, 2 Twin Beds']
+    expect(compared(direct, channel)).toEqual({
+      'Comfort Room, 1 King Bed': 'Comfort Room',
+      'Comfort Room, 2 Twin Beds': 'Comfort Room',
+      'Deluxe Room, 2 Twin Beds': 'Deluxe Double or Twin Room',
+    })
+  })
+
+  it('are no rivals of a room that is plainly another one', () => {
+    const direct = ['Standard Room', 'Standard King Room', 'Standard Queen Room']
+    expect(compared(direct, ['Room STANDARD', 'Room KING SIZE BED'])).toEqual({
+      'Room STANDARD': 'Standard Room',
+      'Room KING SIZE BED': 'Standard King Room',
+    })
+  })
+
   it.each([
     ['run of house', ['Standard King Room'], 'Run of House'],
     ['an upsold view', ['Deluxe King Room'], 'Deluxe King Room, Sea View'],
@@ -62,6 +80,9 @@ describe('rooms of one hotel at two sellers', () => {
     ['another bed', ['Deluxe King Room'], 'Deluxe Queen Room'],
     ['an accessible room', ['King Room'], 'King Room, Accessible'],
     ['a suite', ['Executive King Room'], 'Executive King Suite'],
+    ['a sofa bed alone', ['Executive Room, 2 Queen Beds', 'Standard Room'], 'Executive Sofabed'],
+    ['a king for a double', ['Business Room, 1 King Bed', 'Room, 1 King Bed'], 'DOUBLE BUSINESS'],
+    ['a room sold to one person', ['Superior Room'], 'Superior Room (1 Adult)'],
     ['a junior suite', ['King Suite'], 'King Junior Suite'],
     ['another grade', ['Deluxe King Room'], 'Superior King Room'],
     ['another view', ['Deluxe King Room, City View'], 'Deluxe King Room, Park View'],
@@ -94,7 +115,7 @@ describe('any rooms', () => {
   const room = fc.array(words, { minLength: 1, maxLength: 4 }).map((some) => some.join(', '))
   const rooms = fc.array(room, { maxLength: 6 })
 
-  it('have confidences from 0.5 to 1, with evidence, and one match at most', () => {
+  it('have confidences from 0.5 to 1, with evidence, and each of the channel’s one match at most', () => {
     fc.assert(
       fc.property(rooms, rooms, (direct, channel) => {
         const found = matchRooms(direct.map(readName), channel.map(readName))
@@ -105,7 +126,6 @@ describe('any rooms', () => {
         }
         const sure = found.filter((match) => match.confidence >= MATCH)
         expect(new Set(sure.map(({ theirs }) => theirs)).size).toBe(sure.length)
-        expect(new Set(sure.map(({ ours }) => ours)).size).toBe(sure.length)
       }),
     )
   })
@@ -119,14 +139,15 @@ describe('any rooms', () => {
     expect(performance.now() - startedMs).toBeLessThan(2500)
   })
 
-  it('match from either side alike', () => {
+  it('match in any order alike', () => {
     fc.assert(
       fc.property(rooms, rooms, (direct, channel) => {
         const there = matchRooms(direct.map(readName), channel.map(readName))
-        const back = matchRooms(channel.map(readName), direct.map(readName))
+        const back = matchRooms(direct.toReversed().map(readName), channel.toReversed().map(readName))
         const key = (ours: number, theirs: number, sure: number) => `${ours} ${theirs} ${sure}`
+        const [last, lastOfTheirs] = [direct.length - 1, channel.length - 1]
         expect(new Set(there.map((match) => key(match.ours, match.theirs, match.confidence)))).toEqual(
-          new Set(back.map((match) => key(match.theirs, match.ours, match.confidence))),
+          new Set(back.map((match) => key(last - match.ours, lastOfTheirs - match.theirs, match.confidence))),
         )
       }),
     )

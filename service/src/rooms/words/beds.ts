@@ -21,7 +21,7 @@ export const BEDS: readonly { type: BedType; count: number; words: string }[] = 
     type: 'king',
     count: 1,
     words:
-      'king|king size|king sized|kingsize|kingsizebett|king bett|kingbett|super king|kng|kings|california king',
+      'king|king size|king sized|kingsize|kingsizebett|king bett|kingbett|super king|kng|kings|california king|cama extragrande|camas extragrandes|cama de matrimonio extragrande|cama doble extragrande',
   },
   {
     type: 'queen',
@@ -32,7 +32,7 @@ export const BEDS: readonly { type: BedType; count: number; words: string }[] = 
     type: 'double',
     count: 1,
     words:
-      'double|doubles|dbl|doppel|doppelbett|doppelbetten|lit double|lits doubles|cama doble|camas dobles|doble|dobles|doppio|doppia|doppi|letto matrimoniale|letti matrimoniali|matrimoniale|matrimonial|matrimonio|cama de matrimonio|cama de casal|camas de casal|casal|duplo|dupla|franzosisches bett|full bed|full beds|full size|grand lit|large bed|big bed|doppelzimmer',
+      'double|doubles|dbl|doppel|doppelbett|doppelbetten|lit double|lits doubles|cama doble|camas dobles|cama doble grande|camas dobles grandes|cama de matrimonio grande|camas de matrimonio grandes|cama grande|doble|dobles|doppio|doppia|doppi|letto matrimoniale|letti matrimoniali|matrimoniale|matrimonial|matrimonio|cama de matrimonio|cama de casal|camas de casal|casal|duplo|dupla|franzosisches bett|full bed|full beds|full size|grand lit|large bed|big bed|doppelzimmer',
   },
   {
     type: 'single',
