@@ -39,19 +39,19 @@ export async function storedLooks(pool: Pool, hotelCode: string): Promise<Map<st
 }
 
 /** The rooms of planted answers that are at least the booked one, written by hand. */
-const AT_LEAST_AS_GOOD: readonly string[] = [
+const AT_LEAST_AS_GOOD: ReadonlySet<string> = new Set([
   'Superior King Room with Sea View',
   'Superior Room, 1 King Bed, Ocean View',
   'Deluxe King Room with Sea View',
   'Suite, 1 King Bed, Sea View',
   'Superior King Room with Sea View, Club Lounge Access',
-]
-const AT_LEAST_BREAKFAST: readonly (string | null)[] = [
+])
+const AT_LEAST_BREAKFAST: ReadonlySet<string | null> = new Set([
   'breakfast',
   'half_board',
   'full_board',
   'all_inclusive',
-]
+])
 /** 95 % of what was paid. */
 const CHEAP = 9500
 
@@ -104,9 +104,9 @@ function refusalOf(room: StoredAnswer['rooms'][number], rate: StoredRate): Refus
   if (rate.currency !== 'USD') return 'other currency'
   if (rate.pricePerNightAfterTax === null || rate.pointsPerNight !== null) return 'other basis'
   if (rate.pricePerNightAfterTax > CHEAP) return 'not cheap enough'
-  if (!AT_LEAST_AS_GOOD.includes(room.name)) return 'worse room'
+  if (!AT_LEAST_AS_GOOD.has(room.name)) return 'worse room'
   if (room.facts?.accessible === true) return 'accessible room'
   if (rate.refundable !== true) return 'stricter terms'
-  if (!AT_LEAST_BREAKFAST.includes(rate.mealPlan)) return 'less of a meal'
+  if (!AT_LEAST_BREAKFAST.has(rate.mealPlan)) return 'less of a meal'
   return rate.restricted || rate.package ? 'not for everybody' : null
 }
