@@ -48,7 +48,7 @@ export class Fronts {
     for (const interval of segments.intervals.flat()) {
       for (const [purse, stays] of (interval?.byPurse ?? []).entries()) {
         for (const { points } of stays) {
-          unit = greatestDivisor(points, unit)
+          if (unit === 0 || points % unit !== 0) unit = greatestDivisor(points, unit)
           if (points > (most[purse] ?? 0)) most[purse] = points
         }
       }

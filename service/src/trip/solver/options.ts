@@ -197,8 +197,9 @@ function layoutOf(purses: readonly Purse[], transfers: Transfers) {
       const place = placeOf(segment)
       const points = (uses[place] ?? 0) + segment.points
       if (segment.purse === null || points <= transfers.own(segment.purse)) return true
-      const needs = needsOf(uses.with(place, points))
-      return needs.length < 2 || transfers.covers(needs).length > 0
+      const lacks = (other: number, purse: number) =>
+        other !== place && (uses[other] ?? 0) > transfers.own(purse)
+      return !places.some(lacks) || transfers.covers(needsOf(uses.with(place, points))).length > 0
     },
 
     paid(route: Route): Paid[] {

@@ -95,8 +95,9 @@ function* intervalOf(
       if (purse !== index) continue
       for (const [state, { points, cash }] of (stays[hotel]?.[from]?.[end] ?? []).entries()) {
         for (let at = 0; at < points.length; at += 1) {
-          const stay = { hotel, from, end, state, points: points[at] ?? 0, cash: cash[at] ?? 0 }
-          if (stay.cash < most && (stay.points > 0 || state > 0)) found.push(stay)
+          const [needed, paid] = [points[at] ?? 0, cash[at] ?? 0]
+          if (paid >= most || (needed === 0 && state === 0)) continue
+          found.push({ hotel, from, end, state, points: needed, cash: paid })
         }
       }
     }
@@ -164,25 +165,40 @@ export function withoutBeaten<Item extends Stay>(
   neighbours: number,
 ): Item[] {
   const kept: Item[] = []
-  // By state and hotel: the least cash of what is kept, with the certificates of the state or fewer.
-  const rivals = Array.from({ length: count }, () => new Map<number, number>())
+  // By state: the hotels of what is kept with the certificates of the state or fewer, each with its least cash.
+  const rivals = Array.from({ length: count }, (): Rivals => ({ hotels: [], cash: [] }))
   const sorted = stays.toSorted((a, b) => a.points - b.points || a.cash - b.cash || a.state - b.state)
   for (const stay of sorted) {
-    if (timesBeaten(rivals[stay.state], stay) > neighbours) continue
+    const known = rivals[stay.state]
+    if (known && isBeaten(known, stay, neighbours)) continue
     kept.push(stay)
     for (const state of above[stay.state] ?? []) {
-      const known = rivals[state]?.get(stay.hotel) ?? Number.POSITIVE_INFINITY
-      if (stay.cash < known) rivals[state]?.set(stay.hotel, stay.cash)
+      const all = rivals[state]
+      if (all) addRival(all, stay)
     }
   }
   return kept
 }
 
-function timesBeaten(rivals: ReadonlyMap<number, number> | undefined, stay: Stay): number {
-  if (!rivals) return 0
-  const own = rivals.get(stay.hotel)
-  if (own !== undefined && own <= stay.cash) return Number.POSITIVE_INFINITY
+interface Rivals {
+  hotels: number[]
+  cash: number[]
+}
+
+function addRival({ hotels, cash }: Rivals, stay: Stay): void {
+  const at = hotels.indexOf(stay.hotel)
+  if (at === -1) {
+    hotels.push(stay.hotel)
+    cash.push(stay.cash)
+  } else if (stay.cash < (cash[at] ?? 0)) cash[at] = stay.cash
+}
+
+function isBeaten({ hotels, cash }: Rivals, stay: Stay, neighbours: number): boolean {
   let count = 0
-  for (const cash of rivals.values()) count += Number(cash <= stay.cash)
-  return count
+  for (let at = 0; at < hotels.length; at += 1) {
+    if ((cash[at] ?? 0) > stay.cash) continue
+    count += 1
+    if (count > neighbours || hotels[at] === stay.hotel) return true
+  }
+  return false
 }

@@ -1,4 +1,4 @@
-import type { Front } from './front.ts'
+import { type Front, isEmpty } from './front.ts'
 import { CASH, type Fronts } from './fronts.ts'
 import { hasHope } from './hope.ts'
 import type { Pairs } from './pairs.ts'
@@ -15,6 +15,8 @@ export function addBeside(
   from: number,
   end: number,
 ): void {
+  // Most often there is nothing to add to.
+  if (isEmpty(needed)) return
   found.addSums(fronts.shown(purse, needed, 'own'), fronts.without([purse], from, end, 'spent'))
   const parts = receiving(fronts, purse, needed)
   if (parts.length === 0) return

@@ -1,5 +1,6 @@
 import { freeNights, pointsDue } from '../../sources/free-nights.ts'
-import { type Front, holds, isEmpty, NOTHING, START, union, without } from './front.ts'
+import { type Front, holds, NOTHING, START, without } from './front.ts'
+import { createGathering } from './gathering.ts'
 import type { PaidNight, Purse, TripHotel } from './problem.ts'
 import { type States, statesOf } from './states.ts'
 
@@ -8,7 +9,7 @@ export interface PayableHotel {
   hotel: TripHotel
   purse: Purse
   states: States
-  /** By night: the ways to pay for it that end a booking with points. */
+  /** By night: the ways to pay for it that end a booking with points. Without free nights, points are one of them. */
   pieces: readonly (readonly Piece[])[]
   /** By first night and end: what a booking with points costs; undefined if a night cannot be part of one. */
   due: readonly (readonly (number | undefined)[])[]
@@ -37,15 +38,16 @@ export function payableHotel(hotel: TripHotel, purse: Purse, states = statesOf(p
 
 const PLAIN = { cash: 0, points: 0, certificate: null, premium: false, stride: 0 }
 
-function piecesOf({ offers }: TripHotel, purse: Purse, { strides }: States, night: number): Piece[] {
-  const offer = offers[night]
+function piecesOf(hotel: TripHotel, purse: Purse, { strides }: States, night: number): Piece[] {
+  const offer = hotel.offers[night]
+  const isBare = !hasFreeNights(hotel)
   if (!offer) return []
   const pieces: Piece[] = []
   if (offer.cash !== null) {
     pieces.push({ ...PLAIN, pay: 'cash', cash: offer.cash })
   }
-  if (offer.premium && offer.points !== null && offer.points <= purse.points) {
-    pieces.push({ ...PLAIN, pay: 'points', points: offer.points, premium: true })
+  if ((offer.premium || isBare) && offer.points !== null && offer.points <= purse.points) {
+    pieces.push({ ...PLAIN, pay: 'points', points: offer.points, premium: offer.premium })
   }
   if (offer.pointsCash && offer.pointsCash.points <= purse.points) {
     pieces.push({ ...PLAIN, pay: 'points_cash', ...offer.pointsCash })
@@ -58,8 +60,14 @@ function piecesOf({ offers }: TripHotel, purse: Purse, { strides }: States, nigh
   return pieces
 }
 
+/** Without free nights, each night with points is as good as a booking of its own. */
+function hasFreeNights({ offers, freeNight }: TripHotel): boolean {
+  return freeNight !== null && freeNight.every <= offers.length
+}
+
 function duesFrom(hotel: TripHotel, purse: Purse, first: number): (number | undefined)[] {
   const dues: (number | undefined)[] = []
+  if (!hasFreeNights(hotel)) return dues
   for (let end = first + 1; end <= hotel.offers.length; end += 1) {
     const points = bookingOf(hotel, first, end)
     if (!points) break
@@ -117,16 +125,17 @@ function withoutBelow(fronts: readonly Front[], { below }: States): Front[] {
   )
 }
 
+/** Emptied by each that uses it. */
+const gathered = createGathering()
+
 /** The ways whose last night is `night`, not part of a booking with points. */
 function openAfter(ways: Ways, { pieces, purse, states }: PayableHotel, night: number, state: number): Front {
   const before = ways.ending[night] ?? []
-  let front = NOTHING
   for (const { certificate, stride, points, cash } of pieces[night] ?? []) {
     if (certificate !== null && !states.used[state]?.[certificate]) continue
-    const earlier = before[state - stride] ?? NOTHING
-    if (!isEmpty(earlier)) front = union(front, earlier, points, cash, purse.points)
+    gathered.add(before[state - stride] ?? NOTHING, points, cash, purse.points)
   }
-  return front
+  return gathered.take()
 }
 
 interface At {
@@ -137,13 +146,15 @@ interface At {
 
 /** Adds the ways that end with a booking paid with points, however long. */
 function withBookings(ways: Ways, front: Front, { due, purse }: PayableHotel, at: At): Front {
-  let all = front
+  let isAlone = true
   for (let first = at.night; first >= at.from; first -= 1) {
     const points = due[first]?.[at.night + 1]
-    const before = ways.open[first]?.[at.state] ?? NOTHING
-    if (points !== undefined && !isEmpty(before)) all = union(all, before, points, 0, purse.points)
+    if (points === undefined) continue
+    if (isAlone) gathered.add(front, 0, 0, purse.points)
+    isAlone = false
+    gathered.add(ways.open[first]?.[at.state] ?? NOTHING, points, 0, purse.points)
   }
-  return all
+  return isAlone ? front : gathered.take()
 }
 
 export interface Stay {
