@@ -13,7 +13,7 @@ export function fieldsOf(document: OpenApi, { operation }: Route, sources: reado
 
   function addField(path: string, schema: Schema, above: readonly string[]): void {
     const words = (resolved(document, schema).enum ?? []).filter((word) => typeof word === 'string')
-    // An operator has any sources: one that a server does not have says nothing of its age.
+    // Words that name sources are no closed list: an unknown one need not mean that the server is old.
     const isClosed = words.length > 0 && !words.some((word) => sources.includes(word))
     const before = fields[path] ?? []
     fields[path] = isClosed ? [...new Set([...before, ...words])] : (fields[path] ?? null)

@@ -53,7 +53,9 @@ export function waitingMethods(operations: OperationMethods): WaitingMethods {
       const again = { ...options, idempotencyKey: againKey(options) }
       const spent = finished(null, [first], done).credits.charged
       const left =
-        input.max_credits === undefined ? {} : { max_credits: Math.max(0, input.max_credits - spent) }
+        input.max_credits === undefined
+          ? {}
+          : { max_credits: thousandths(Math.max(0, input.max_credits - spent)) }
       const second = await call({ ...input, ...left, fill: 'none' }, again)
       return finished(second.data, [first, second], done)
     }
@@ -108,10 +110,12 @@ type WithJobs = Receipt & { status: 200 | 202; data: { job?: Job; jobs?: Job[] }
 
 function finished<Data>(data: Data, answers: readonly Receipt[], jobs: Job[]): Finished<Data> {
   const charges = [...answers.map(({ credits }) => credits.charged), ...jobs.map((job) => job.credits_spent)]
-  // Credits have three decimals.
-  const charged = Math.round(charges.reduce((sum, each) => sum + each, 0) * 1000) / 1000
+  const charged = thousandths(charges.reduce((sum, each) => sum + each, 0))
   return { data, jobs, credits: { charged, remaining: answers.at(-1)?.credits.remaining ?? null } }
 }
+
+/** Credits have three decimals. */
+const thousandths = (credits: number) => Math.round(credits * 1000) / 1000
 
 function againKey({ idempotencyKey }: CallOptions = {}): string | null | undefined {
   return typeof idempotencyKey === 'string' ? `${idempotencyKey}:answer` : idempotencyKey

@@ -1,7 +1,7 @@
 import type { AwardAccessResponse } from '@vacancy/client'
 import type { ReactNode } from 'react'
 import { PaidCard } from '../paid/paid-card.tsx'
-import { formatCount, formatShare } from '../ui/format.ts'
+import { DAYS_OF_WEEK, formatCount, formatShare } from '../ui/format.ts'
 import type { HotelId } from './hotel-id.ts'
 
 interface AwardAccessProps {
@@ -34,7 +34,7 @@ function Access({ access }: { access: AwardAccessResponse }) {
         {by.weekday.length > 0 && (
           <li>
             By night of the week:{' '}
-            {by.weekday.map(({ weekday, share }) => `${NIGHTS[weekday]} ${percent(share)}`).join(', ')}.
+            {by.weekday.map(({ weekday, share }) => `${DAYS_OF_WEEK[weekday]} ${percent(share)}`).join(', ')}.
           </li>
         )}
         {WAYS.map(({ how, words }) => ({ words, count: blocked.filter((night) => night.how === how).length }))
@@ -50,16 +50,6 @@ function Access({ access }: { access: AwardAccessResponse }) {
 }
 
 const percent = (share: number | null) => (share === null ? '–' : formatShare(share))
-
-const NIGHTS: Readonly<Record<string, string>> = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
-}
 
 const WAYS = [
   { how: 'longer_stay_only', words: 'only in a longer stay' },

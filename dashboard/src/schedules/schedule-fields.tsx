@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import { upstreamWords } from '../paid/upstream-words.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Field, Select } from '../ui/field.tsx'
-import { addDays, dayFromNow, formatCredits } from '../ui/format.ts'
+import { addDays, DAYS_OF_WEEK, dayFromNow, formatCredits } from '../ui/format.ts'
 import { aheadOf } from './schedule-words.ts'
 
 /** The terms of a schedule, as a form has them. */
@@ -22,8 +22,7 @@ export interface ScheduleValues {
 }
 
 const NIGHTS = ['7', '14', '30', '60', '90']
-const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const DAYS = Object.keys(DAYS_OF_WEEK) as ScheduleValues['on']
 
 /** The nights of a grid in a schedule's body, if they count from the day of the run. */
 export function relativeNights(body: Schedule['body']): { from: number; count: number } | null {
@@ -73,7 +72,7 @@ export function ScheduleFields({ values, change, cost }: ScheduleFieldsProps) {
       {values.every === 'week' && (
         <fieldset className="checks">
           <legend>On</legend>
-          {DAYS.map((day, index) => (
+          {DAYS.map((day) => (
             <label key={day}>
               <input
                 type="checkbox"
@@ -82,7 +81,7 @@ export function ScheduleFields({ values, change, cost }: ScheduleFieldsProps) {
                   change({ on: DAYS.filter((one) => (one === day) !== values.on.includes(one)) })
                 }
               />
-              {DAY_NAMES[index]}
+              {DAYS_OF_WEEK[day]}
             </label>
           ))}
         </fieldset>

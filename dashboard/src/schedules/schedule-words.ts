@@ -1,19 +1,10 @@
 import type { Schedule } from '@vacancy/client'
-
-const DAYS: Readonly<Record<string, string>> = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
-}
+import { DAYS_OF_WEEK } from '../ui/format.ts'
 
 /** `Every day at 06:30, Europe/London`. */
 export function whenOf({ every, at, on, timezone }: Schedule): string {
   if (every === 'hour') return `Every hour at minute ${Number(at.slice(3))}`
-  const days = every === 'day' ? 'day' : (on ?? []).map((day) => DAYS[day] ?? day).join(' and ')
+  const days = every === 'day' ? 'day' : (on ?? []).map((day) => DAYS_OF_WEEK[day] ?? day).join(' and ')
   return `Every ${days} at ${at}, ${timezone.replaceAll('_', ' ')}`
 }
 

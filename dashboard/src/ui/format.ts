@@ -114,6 +114,17 @@ export const formatDayOfMonth = (day: string) => String(Number(day.slice(8, 10))
 export const formatMonth = (day: string) => monthFormat.format(new Date(`${day}T00:00:00Z`))
 export const formatLongMonth = (day: string) => longMonthFormat.format(new Date(`${day}T00:00:00Z`))
 
+/** The words of the interface for a day of the week. */
+export const DAYS_OF_WEEK: Readonly<Record<string, string>> = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+}
+
 /** Monday first, as short names. 1 January 2024 was a Monday. */
 export const WEEKDAYS: readonly string[] = Array.from({ length: 7 }, (_, index) =>
   new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' }).format(
