@@ -16,6 +16,8 @@ interface Schema {
   $ref?: string
   type?: string
   enum?: unknown[]
+  /** The known words of a list that may grow. */
+  'x-extensible-enum'?: unknown[]
   const?: unknown
   anyOf?: Schema[]
   oneOf?: Schema[]
@@ -54,7 +56,8 @@ export function requestsOf(document: ApiDocument, prefix: string): fc.Arbitrary<
     const union = schema.anyOf ?? schema.oneOf
     if (union) return fc.oneof(...union.map(valueOf))
     if (schema.const !== undefined) return fc.constant(schema.const)
-    if (schema.enum) return fc.constantFrom(...schema.enum)
+    const words = schema.enum ?? schema['x-extensible-enum']
+    if (words) return fc.constantFrom(...words)
     const shown = (schema.examples ?? []).filter((value) => !NAMES_FOR_FAULTS.has(String(value)))
     const known = shown.length > 0 ? [{ arbitrary: fc.constantFrom(...shown), weight: 4 }] : []
     return fc.oneof(...known, { arbitrary: inventedOf(schema), weight: 1 })

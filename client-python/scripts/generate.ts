@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { sourcesOf } from '../../client/scripts/generate.ts'
 import {
   bodyOf,
   componentOf,
@@ -24,9 +23,10 @@ export type PythonFile = 'shapes.py' | 'operations.py' | 'methods.py'
 /** The generated files, by name. */
 export function generatePython(document: OpenApi): Record<PythonFile, string> {
   const routes = routesOf(document)
-  const writer = createShapeWriter(document, sourcesOf(document))
+  const writer = createShapeWriter(document)
   const inputs = routes.map((route) => inputClass(document, route, writer)).join('\n\n')
   const methods = methodsOf(document, routes, writer)
+  const events = unionOf(document, 'WebhookEvent', writer)
   return {
     'methods.py': methods,
     'operations.py': tableOf(document, routes),
@@ -41,11 +41,20 @@ from ..options import CallOptions
 
 ${writer.classes()}
 
+${events}
+
 # What each method takes: the fields of the path, the query and the body, and the options of a call.
 
 
 ${inputs}`,
   }
+}
+
+/** A shape that is one of several, told apart by a field. */
+function unionOf(document: OpenApi, name: string, writer: ShapeWriter): string {
+  const { oneOf = [], description = '' } = document.components.schemas[name] ?? {}
+  const types = oneOf.map((each) => writer.typeOf(each, name))
+  return `${name} = (\n    ${types.join('\n    | ')}\n)\n${docstring(description, '')}`
 }
 
 /** One class for path, query and body. Throws if two of them share a name. */
@@ -160,7 +169,7 @@ function answerOf({ operationId, responses }: Operation, writer: ShapeWriter, fi
 }
 
 function answersIn(schema: Schema = {}): Schema[] {
-  return (schema.anyOf ?? [schema]).filter((each) => componentOf(each) !== 'Quote')
+  return (schema.oneOf ?? [schema]).filter((each) => componentOf(each) !== 'Quote')
 }
 
 function isQuotable(document: OpenApi, { operation }: Route): boolean {

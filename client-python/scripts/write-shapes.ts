@@ -24,7 +24,7 @@ export interface Field {
 }
 
 /** Python has no inline object types: each becomes a class, and equal ones become one. */
-export function createShapeWriter(document: OpenApi, sources: readonly string[]): ShapeWriter {
+export function createShapeWriter(document: OpenApi): ShapeWriter {
   const written = new Map<string, string>()
   const names = new Map<string, string>()
 
@@ -134,9 +134,7 @@ export function createShapeWriter(document: OpenApi, sources: readonly string[])
   function enumeration(values: readonly (string | number | boolean | null)[]): string {
     const words = values.filter((value) => value !== null)
     const orNone = words.length < values.length ? ' | None' : ''
-    // Operators can configure sources of their own.
-    const isOpen = words.some((value) => sources.includes(String(value)))
-    return `${isOpen ? 'str' : `Literal[${words.map(literal).join(', ')}]`}${orNone}`
+    return `Literal[${words.map(literal).join(', ')}]${orNone}`
   }
 
   const classes = () =>

@@ -12,7 +12,8 @@ export function fieldsOf(document: OpenApi, { operation }: Route, sources: reado
   return fields
 
   function addField(path: string, schema: Schema, above: readonly string[]): void {
-    const words = (resolved(document, schema).enum ?? []).filter((word) => typeof word === 'string')
+    const { enum: closed, 'x-extensible-enum': open } = resolved(document, schema)
+    const words = (closed ?? open ?? []).filter((word) => typeof word === 'string')
     // Words that name sources are no closed list: an unknown one need not mean that the server is old.
     const isClosed = words.length > 0 && !words.some((word) => sources.includes(word))
     const before = fields[path] ?? []

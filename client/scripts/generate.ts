@@ -26,7 +26,8 @@ export async function generate(document: OpenApi): Promise<Record<GeneratedFile,
   const writer = createTypeWriter(document, sources)
   const declared = routes.map((route) => declareOperation(document, route, writer))
   const table = routes.map((route) => tableEntry(document, route))
-  for (const name of ['Error', 'Quote']) writer.typeOf({ $ref: `#/components/schemas/${name}` })
+  for (const name of ['Error', 'Quote', 'WebhookEvent'])
+    writer.typeOf({ $ref: `#/components/schemas/${name}` })
   const components = writer.used()
   const shapes = components.map((name) => writer.declare(name))
   const names = ['SourceId', ...components.filter((name) => name !== 'Error')]
@@ -65,9 +66,9 @@ export async function generate(document: OpenApi): Promise<Record<GeneratedFile,
 
 /** `/shop` takes every source. */
 export function sourcesOf(document: OpenApi): string[] {
-  const values = document.components.schemas['ShopRequest']?.properties?.['chain']?.enum
+  const values = document.components.schemas['ShopRequest']?.properties?.['chain']?.['x-extensible-enum']
   if (!values) throw new Error('The document does not list the sources in ShopRequest.chain.')
-  return values.map(String)
+  return values
 }
 
 function declareOperation(document: OpenApi, { operation, method, path }: Route, writer: TypeWriter): string {
@@ -105,7 +106,7 @@ function answersOf({ responses }: Operation, writer: TypeWriter): string[] {
       const isFile = Object.keys(content).some((type) => type !== 'application/json')
       if (isFile) return [`${status}: FileStream`]
       const schema = content['application/json']?.schema ?? {}
-      const answers = (schema.anyOf ?? [schema]).filter((each) => componentOf(each) !== 'Quote')
+      const answers = (schema.oneOf ?? [schema]).filter((each) => componentOf(each) !== 'Quote')
       return answers.length === 0 ? [] : [`${status}: ${answers.map(writer.typeOf).join(' | ')}`]
     })
 }

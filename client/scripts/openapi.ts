@@ -4,6 +4,8 @@ export interface Schema {
   $ref?: string
   type?: string | string[]
   enum?: (string | number | boolean | null)[]
+  /** The known words of a list that may grow. */
+  'x-extensible-enum'?: string[]
   const?: string | number | boolean | null
   description?: string
   default?: unknown
@@ -47,9 +49,17 @@ export interface Route {
   operation: Operation
 }
 
+/** Methods whose names are shorter than the ids, which cannot be reserved words of any language. */
+const METHOD_NAMES: Readonly<Record<string, string>> = { exportGrid: 'export' }
+
+/** The operations of the document, each with the name of its method as its id. */
 export function routesOf(document: OpenApi): Route[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+    Object.entries(methods).map(([method, { operationId: id, ...operation }]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation: { ...operation, operationId: METHOD_NAMES[id] ?? id },
+    })),
   )
 }
 

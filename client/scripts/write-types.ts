@@ -15,8 +15,8 @@ export interface TypeWriter {
 }
 
 /**
- * `sources` are the source ids in the document. Operators can configure others, so the types suggest these ids but accept any
- * string.
+ * `sources` are the source ids in the document: a list of these alone has a name. Lists that may grow suggest their words, but accept
+ * any string.
  */
 export function createTypeWriter(document: OpenApi, sources: readonly string[]): TypeWriter {
   const seen = new Set<string>()
@@ -29,6 +29,7 @@ export function createTypeWriter(document: OpenApi, sources: readonly string[]):
     }
     if (schema.const !== undefined) return literal(schema.const)
     if (schema.enum) return enumeration(schema.enum)
+    if (schema['x-extensible-enum']) return openEnumeration(schema['x-extensible-enum'], schema)
     const either = schema.anyOf ?? schema.oneOf
     if (either) return unique(either.map(typeOf)).join(' | ')
     if (schema.allOf) return unique(schema.allOf.map(typeOf)).join(' & ')
@@ -80,11 +81,13 @@ export function createTypeWriter(document: OpenApi, sources: readonly string[]):
   }
 
   function enumeration(values: readonly (string | number | boolean | null)[]): string {
-    const words = values.filter((value) => value !== null)
-    const orNull = words.length < values.length ? ['null'] : []
-    if (words.every((value) => sources.includes(String(value)))) return ['SourceId', ...orNull].join(' | ')
-    const open = words.some((value) => sources.includes(String(value))) ? ['(string & {})'] : []
-    return [...words.map(literal), ...open, ...orNull].join(' | ')
+    return values.map(literal).join(' | ')
+  }
+
+  function openEnumeration(words: readonly string[], { type = [] }: Schema): string {
+    const orNull = type.includes('null') ? ['null'] : []
+    if (words.every((word) => sources.includes(word))) return ['SourceId', ...orNull].join(' | ')
+    return [...words.map(literal), '(string & {})', ...orNull].join(' | ')
   }
 
   function declare(name: string): string {

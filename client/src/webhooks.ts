@@ -1,10 +1,6 @@
-/** The event that your webhook receives. Its `type` decides which other fields it has. */
-export interface WebhookEvent {
-  id: string
-  type: string
-  created_at: string
-  [field: string]: unknown
-}
+import type { WebhookEvent } from './generated/shapes.ts'
+
+export type { WebhookEvent } from './generated/shapes.ts'
 
 /** Why a request was rejected. `reason` is for code, the message for people. */
 export class WebhookVerificationError extends Error {

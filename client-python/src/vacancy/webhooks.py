@@ -8,7 +8,10 @@ import json
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+if TYPE_CHECKING:
+    from .generated.shapes import WebhookEvent
 
 Secret = str | Sequence[str]
 """One secret, or several while you rotate them."""
@@ -35,7 +38,7 @@ def verify_webhook(
     headers: Mapping[str, Any] | str | None,
     secret: Secret | SecretsById,
     tolerance_sec: float = 300,
-) -> dict[str, Any]:
+) -> WebhookEvent:
     """Checks that a webhook came from Vacancy and is recent, and returns its event. Otherwise raises
     WebhookVerificationError: answer such a request with a 400.
 
@@ -76,7 +79,7 @@ def verify_webhook(
         raise WebhookVerificationError(
             "wrong_signature", f"The event is not about {signer[0]}, as its header says."
         )
-    return event
+    return cast("WebhookEvent", event)
 
 
 # The headers that can name who signed, and where the event repeats it. An endpoint gets events of every kind.

@@ -40,8 +40,8 @@ import type {
   CreateWatchRequest,
   Endpoint,
   Event,
-  ExportRequest,
-  ExportResponse202,
+  ExportGridRequest,
+  ExportGridResponse202,
   Feed,
   FxTable,
   GetBoardResponse,
@@ -412,7 +412,7 @@ export interface Operations {
    *
    * Same as `POST /matrix`, but 200 is a file: CSV, JSON Lines, Parquet or a workbook. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.
    */
-  export: { input: ExportRequest; answers: { 200: FileStream; 202: ExportResponse202 } }
+  export: { input: ExportGridRequest; answers: { 200: FileStream; 202: ExportGridResponse202 } }
   /**
    * GET /jobs/{id}/cells: The cells of a job, page by page.
    *
@@ -1123,6 +1123,7 @@ export interface Operations {
         | 'endpoint.paused'
         | 'endpoint.test'
         | 'schedule.done'
+        | (string & {})
         | undefined
       /**
        * `asc`: oldest first, and `after` continues with later events. `desc`: newest first, and `after` continues with earlier ones.

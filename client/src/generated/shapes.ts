@@ -93,6 +93,7 @@ export interface Act {
     | 'source.remove'
     | 'source.switch_sandbox'
     | 'source.learn_again'
+    | (string & {})
   /** The id of what was changed or tested. */
   subject: string | null
   /** What exactly: names, plans, hosts. Never a secret. */
@@ -687,6 +688,7 @@ export interface BacktestEvent {
     | 'endpoint.paused'
     | 'endpoint.test'
     | 'schedule.done'
+    | (string & {})
   /** When it was found. */
   created_at: string
   /** The source of the hotel. */
@@ -1028,7 +1030,7 @@ export interface Booking {
   /** `watching`: the stay is shopped and judged. `past_deadline`: it can no longer be canceled. `closed`: by you, or because the stay is past. */
   status: 'watching' | 'past_deadline' | 'closed'
   /** Why you should look at the booking; null if all is well. `no_credits`: the account cannot pay for the next refresh; goes on by itself once it can. The others are those of watches. */
-  attention: 'hotel_closed' | 'currency_changed' | 'source_disabled' | 'no_credits' | null
+  attention: 'hotel_closed' | 'currency_changed' | 'source_disabled' | 'no_credits' | (string & {}) | null
   /** The cheapest offer of the last look that could replace the booking; null if none costs less than what was paid. */
   best: BookingOffer | null
   /** The price of one refresh: a quarter of the price of a shop. Free if the source fails. */
@@ -1063,6 +1065,66 @@ export interface Booking {
   next_refresh_at: string | null
   /** When it was created. */
   created_at: string
+}
+
+/** What was booked can be booked for less. */
+export interface BookingBetterEvent {
+  /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
+  id: string
+  /** What happened. */
+  type: 'booking.better'
+  /** When it was found. */
+  created_at: string
+  /** The booking that it is about. Events of bookings only. */
+  booking_id: string
+  /** Your words for the booking, if any. */
+  reference: string | null
+  /** The source of the hotel. */
+  chain: string
+  /** The hotel. */
+  hotel_code: string
+  /** The hotel’s name; null if unknown. */
+  name: string | null
+  /** The check-in night. */
+  night: string
+  /** Length of stay, in nights. */
+  los: number
+  /** What is watched. */
+  kind: 'cash' | 'award'
+  /** What was booked. With `booking.…`. */
+  booking: BookedStay
+  /** The cheapest offer of the last look that could replace the booking; null if none costs less than what was paid. */
+  best: BookingOffer | null
+}
+
+/** A booking can soon no longer be canceled. */
+export interface BookingDeadlineEvent {
+  /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
+  id: string
+  /** What happened. */
+  type: 'booking.deadline'
+  /** When it was found. */
+  created_at: string
+  /** The booking that it is about. Events of bookings only. */
+  booking_id: string
+  /** Your words for the booking, if any. */
+  reference: string | null
+  /** The source of the hotel. */
+  chain: string
+  /** The hotel. */
+  hotel_code: string
+  /** The hotel’s name; null if unknown. */
+  name: string | null
+  /** The check-in night. */
+  night: string
+  /** Length of stay, in nights. */
+  los: number
+  /** What is watched. */
+  kind: 'cash' | 'award'
+  /** What was booked. With `booking.…`. */
+  booking: BookedStay
+  /** The cheapest offer of the last look that could replace the booking; null if none costs less than what was paid. */
+  best: BookingOffer | null
 }
 
 export interface BookingOffer {
@@ -1535,6 +1597,7 @@ export interface ChangeEndpointRequest {
         | 'endpoint.paused'
         | 'endpoint.test'
         | 'schedule.done'
+        | (string & {})
       )[]
     | null
     | undefined
@@ -2039,6 +2102,7 @@ export interface CreateEndpointRequest {
         | 'endpoint.paused'
         | 'endpoint.test'
         | 'schedule.done'
+        | (string & {})
       )[]
     | null
     | undefined
@@ -2294,12 +2358,13 @@ export interface Endpoint {
         | 'endpoint.paused'
         | 'endpoint.test'
         | 'schedule.done'
+        | (string & {})
       )[]
     | null
   /** `unverified`: the link in the first mail was not followed yet, so nothing else is sent. `paused`: nothing is sent. */
   status: 'active' | 'unverified' | 'paused'
   /** Why it is paused; null if it is not. `requested`: by you. `gone`: the receiver answered 410, or the mailbox does not exist. `failing`: every attempt failed for 24 hours. `unsubscribed`: by the recipient. */
-  paused_reason: 'requested' | 'gone' | 'failing' | 'unsubscribed' | null
+  paused_reason: 'requested' | 'gone' | 'failing' | 'unsubscribed' | (string & {}) | null
   /** The first failed attempt since the last success; null if the last attempt succeeded. */
   failing_since: string | null
   /** When it was created. */
@@ -2323,6 +2388,77 @@ export interface EndpointDelivery {
   log: DeliveryAttempt[]
   /** The same as `log`. Deprecated since 1.1, works until 2.0. */
   attempts: DeliveryAttempt[]
+}
+
+/** Another endpoint was paused. */
+export interface EndpointPausedEvent {
+  /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
+  id: string
+  /** What happened. */
+  type: 'endpoint.paused'
+  /** When it was found. */
+  created_at: string
+  /** With events of type `endpoint.…`. */
+  endpoint: {
+    /** The endpoint. */
+    id: string
+    /** What it is. */
+    kind: 'webhook' | 'slack' | 'email'
+    /** Of a webhook or Slack channel. */
+    url?: string | undefined
+    /** Of an e-mail endpoint. */
+    address?: string | undefined
+    /** Your words for it. */
+    description: string | null
+  }
+  /** Why it was paused. With `endpoint.paused`. */
+  reason: 'requested' | 'gone' | 'failing' | 'unsubscribed' | (string & {})
+}
+
+/** A test of an endpoint. */
+export interface EndpointTestEvent {
+  /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
+  id: string
+  /** What happened. */
+  type: 'endpoint.test'
+  /** When it was found. */
+  created_at: string
+  /** With events of type `endpoint.…`. */
+  endpoint: {
+    /** The endpoint. */
+    id: string
+    /** What it is. */
+    kind: 'webhook' | 'slack' | 'email'
+    /** Of a webhook or Slack channel. */
+    url?: string | undefined
+    /** Of an e-mail endpoint. */
+    address?: string | undefined
+    /** Your words for it. */
+    description: string | null
+  }
+}
+
+/** An address is asked to agree. */
+export interface EndpointVerifyEvent {
+  /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
+  id: string
+  /** What happened. */
+  type: 'endpoint.verify'
+  /** When it was found. */
+  created_at: string
+  /** With events of type `endpoint.…`. */
+  endpoint: {
+    /** The endpoint. */
+    id: string
+    /** What it is. */
+    kind: 'webhook' | 'slack' | 'email'
+    /** Of a webhook or Slack channel. */
+    url?: string | undefined
+    /** Of an e-mail endpoint. */
+    address?: string | undefined
+    /** Your words for it. */
+    description: string | null
+  }
 }
 
 export interface ErrorEnvelope {
@@ -2366,6 +2502,7 @@ export interface Event {
     | 'endpoint.paused'
     | 'endpoint.test'
     | 'schedule.done'
+    | (string & {})
   /** When it was found. */
   created_at: string
   /** The figures are made up. With `watch.test`. */
@@ -2424,7 +2561,7 @@ export interface Event {
       }
     | undefined
   /** Why it was paused. With `endpoint.paused`. */
-  reason?: 'requested' | 'gone' | 'failing' | 'unsubscribed' | undefined
+  reason?: 'requested' | 'gone' | 'failing' | 'unsubscribed' | (string & {}) | undefined
   /** The run that ended. With `schedule.done`. */
   schedule?: ScheduleDone | undefined
   delivery?: Delivery | undefined
@@ -2432,7 +2569,7 @@ export interface Event {
   deliveries?: EndpointDelivery[] | undefined
 }
 
-export interface ExportRequest {
+export interface ExportGridRequest {
   /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
   chain?: SourceId | undefined
   /** Hotels of `chain`. */
@@ -2507,7 +2644,7 @@ export interface ExportRequest {
   max_credits?: number | undefined
 }
 
-export interface ExportResponse202 {
+export interface ExportGridResponse202 {
   job: Job
   /** What `max_age: "auto"` stood for at each hotel, as the shortest of the nights and lengths of stay; only if that was asked for. */
   hotels?: HotelAge[] | undefined
@@ -3113,7 +3250,7 @@ export interface HotelSet {
     hotel_code: string
   } | null
   /** Why you should look at it; null if all is well. `source_disabled`: the operator switched a source of its hotels off, the sandbox for instance, or removed it. */
-  attention: 'source_disabled' | null
+  attention: 'source_disabled' | (string & {}) | null
   /** When it was created. */
   created_at: string
   /** When it was changed last. */
@@ -3393,7 +3530,7 @@ export interface IdMap {
       | 'pillowfare'
       | (string & {})
     /** `no_match`: searched, not found. `suppressed`: not found within the last 7 days, so not searched again. `parked`: requests to the search engine are paused. `source_failed`: the source failed. `not_tried`: not searched. */
-    reason: 'no_match' | 'suppressed' | 'parked' | 'source_failed' | 'not_tried'
+    reason: 'no_match' | 'suppressed' | 'parked' | 'source_failed' | 'not_tried' | (string & {})
     /** Null if it can be searched at any time. */
     retry_after: string | null
   }[]
@@ -3621,6 +3758,20 @@ export interface Job {
   started_at: string | null
   /** When its last task ended. */
   finished_at: string | null
+}
+
+/** A job ended. */
+export interface JobDoneEvent {
+  /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
+  id: string
+  /** What happened. */
+  type: 'job.done'
+  /** When it was found. */
+  created_at: string
+  /** The job that ended. With `job.done`. */
+  job_id: string
+  /** The ended job. With `job.done`. */
+  job: Job
 }
 
 export interface JobFailure {
@@ -5116,7 +5267,7 @@ export interface Schedule {
   /** `suspended`: the last run could not be paid. It tries again at its next time. */
   status: 'active' | 'paused' | 'suspended'
   /** Why you should look at it; null if all is well. `source_disabled`: the operator switched a source of its hotels off, the sandbox for instance, or removed it. */
-  attention: 'source_disabled' | null
+  attention: 'source_disabled' | (string & {}) | null
   /** When it runs next; null while it is paused. */
   next_run_at: string | null
   /** Its newest run; null before the first. */
@@ -5154,13 +5305,32 @@ export interface ScheduleDone {
   figures?: RunFigures | null | undefined
 }
 
+/** A run of a schedule ended. */
+export interface ScheduleDoneEvent {
+  /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
+  id: string
+  /** What happened. */
+  type: 'schedule.done'
+  /** When it was found. */
+  created_at: string
+  /** The run that ended. With `schedule.done`. */
+  schedule: ScheduleDone
+}
+
 export interface ScheduleRun {
   /** The run. */
   id: string
   /** `refused`: it did not happen; see `reason`. The others are those of its job. */
   status: 'queued' | 'running' | 'done' | 'failed' | 'canceled' | 'refused'
   /** Why it did not happen; null unless `refused`. */
-  reason: 'above_max_credits' | 'no_credits' | 'overlapping' | 'invalid' | 'too_many_jobs' | null
+  reason:
+    | 'above_max_credits'
+    | 'no_credits'
+    | 'overlapping'
+    | 'invalid'
+    | 'too_many_jobs'
+    | (string & {})
+    | null
   /** The same as a sentence for people. */
   message: string | null
   /** The time that it was due; null if it was asked by hand. */
@@ -5383,10 +5553,10 @@ export interface SignedReceipt {
       status: number | null
       /** Why none came. */
       failure: string | null
-      /** Those that were read. */
-      headers: Record<string, string>
       /** Of the body, as kept: without credentials and personal data. */
       sha256: string | null
+      /** Those that were read. */
+      headers: Record<string, string>
     }[]
   }[]
   /** Over the canonical JSON (RFC 8785) of the receipt without this field. */
@@ -5412,7 +5582,7 @@ export interface SourceStatus {
   /** When it was last called; null if never. */
   checked_at: string | null
   /** Why it cannot be called at all: `disabled` by the operator, or `not_configured`. Else null. */
-  reason: 'disabled' | 'not_configured' | null
+  reason: 'disabled' | 'not_configured' | (string & {}) | null
 }
 
 export interface Standing {
@@ -6228,7 +6398,7 @@ export interface Watch {
   /** `paused`: by you, or because the receiver answered 410 (gone). `suspended`: the account has no credits for a refresh; resumes by itself. `expired`: all nights are past. */
   status: 'active' | 'paused' | 'suspended' | 'expired'
   /** Why you should look at the watch; null if all is well. `hotel_closed`: the hotel has left its source. `currency_changed`: the hotel no longer quotes the watch’s currency, so prices are not judged; create a new watch in the new one. `source_disabled`: the operator switched the source off or removed it; the watch goes on when it is back. */
-  attention: 'hotel_closed' | 'currency_changed' | 'source_disabled' | null
+  attention: 'hotel_closed' | 'currency_changed' | 'source_disabled' | (string & {}) | null
   /** When it was last refreshed. */
   last_refresh_at: string | null
   /** When it is refreshed next; null if it is not. */
@@ -6238,3 +6408,253 @@ export interface Watch {
   /** The secret that signs its events to `webhook_url`. Shown only when it is new and when it is rotated. */
   secret?: string | undefined
 }
+
+/** A watch or booking can no longer do what it was made for. */
+export interface WatchAttentionEvent {
+  /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
+  id: string
+  /** What happened. */
+  type: 'watch.attention'
+  /** When it was found. */
+  created_at: string
+  /** The source of the hotel. */
+  chain: string
+  /** The hotel. */
+  hotel_code: string
+  /** The hotel’s name; null if unknown. */
+  name: string | null
+  /** Why the watch needs attention. With `watch.attention`. */
+  attention: string
+  /** The watch that fired. Events of watches only. */
+  watch_id?: string | undefined
+  /** The booking that it is about. Events of bookings only. */
+  booking_id?: string | undefined
+}
+
+/** A night can be booked. */
+export interface WatchAvailableEvent {
+  /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
+  id: string
+  /** What happened. */
+  type: 'watch.available'
+  /** When it was found. */
+  created_at: string
+  /** The watch that fired. Events of watches only. */
+  watch_id: string
+  /** The source of the hotel. */
+  chain: string
+  /** The hotel. */
+  hotel_code: string
+  /** The hotel’s name; null if unknown. */
+  name: string | null
+  /** The check-in night. */
+  night: string
+  /** Length of stay, in nights. */
+  los: number
+  /** What is watched. */
+  kind: 'cash' | 'award'
+  /** What was known before; null for a first observation. */
+  previous: MatrixCell | null
+  /** What is known now; made up in a test. */
+  current: MatrixCell
+}
+
+/** A price or an availability changed. */
+export interface WatchChangedEvent {
+  /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
+  id: string
+  /** What happened. */
+  type: 'watch.changed'
+  /** When it was found. */
+  created_at: string
+  /** The watch that fired. Events of watches only. */
+  watch_id: string
+  /** The source of the hotel. */
+  chain: string
+  /** The hotel. */
+  hotel_code: string
+  /** The hotel’s name; null if unknown. */
+  name: string | null
+  /** The check-in night. */
+  night: string
+  /** Length of stay, in nights. */
+  los: number
+  /** What is watched. */
+  kind: 'cash' | 'award'
+  /** What was known before; null for a first observation. */
+  previous: MatrixCell | null
+  /** What is known now; made up in a test. */
+  current: MatrixCell
+}
+
+/** A night costs few enough points. */
+export interface WatchPointsLteEvent {
+  /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
+  id: string
+  /** What happened. */
+  type: 'watch.points_lte'
+  /** When it was found. */
+  created_at: string
+  /** The watch that fired. Events of watches only. */
+  watch_id: string
+  /** The source of the hotel. */
+  chain: string
+  /** The hotel. */
+  hotel_code: string
+  /** The hotel’s name; null if unknown. */
+  name: string | null
+  /** The check-in night. */
+  night: string
+  /** Length of stay, in nights. */
+  los: number
+  /** What is watched. */
+  kind: 'cash' | 'award'
+  /** What was known before; null for a first observation. */
+  previous: MatrixCell | null
+  /** What is known now; made up in a test. */
+  current: MatrixCell
+}
+
+/** A night is cheap enough. */
+export interface WatchPriceLteEvent {
+  /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
+  id: string
+  /** What happened. */
+  type: 'watch.price_lte'
+  /** When it was found. */
+  created_at: string
+  /** The watch that fired. Events of watches only. */
+  watch_id: string
+  /** The source of the hotel. */
+  chain: string
+  /** The hotel. */
+  hotel_code: string
+  /** The hotel’s name; null if unknown. */
+  name: string | null
+  /** The check-in night. */
+  night: string
+  /** Length of stay, in nights. */
+  los: number
+  /** What is watched. */
+  kind: 'cash' | 'award'
+  /** What was known before; null for a first observation. */
+  previous: MatrixCell | null
+  /** What is known now; made up in a test. */
+  current: MatrixCell
+  /** With `watch.price_lte`. */
+  price_lte: PriceReached
+}
+
+/** A booked night costs less than was paid. */
+export interface WatchRebookEvent {
+  /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
+  id: string
+  /** What happened. */
+  type: 'watch.rebook'
+  /** When it was found. */
+  created_at: string
+  /** The watch that fired. Events of watches only. */
+  watch_id: string
+  /** The source of the hotel. */
+  chain: string
+  /** The hotel. */
+  hotel_code: string
+  /** The hotel’s name; null if unknown. */
+  name: string | null
+  /** The check-in night. */
+  night: string
+  /** Length of stay, in nights. */
+  los: number
+  /** What is watched. */
+  kind: 'cash' | 'award'
+  /** What was known before; null for a first observation. */
+  previous: MatrixCell | null
+  /** What is known now; made up in a test. */
+  current: MatrixCell
+  /** With `watch.rebook`. */
+  rebook: RebookSaving
+}
+
+/** A test of a watch, with made-up figures. */
+export interface WatchTestEvent {
+  /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
+  id: string
+  /** What happened. */
+  type: 'watch.test'
+  /** When it was found. */
+  created_at: string
+  /** The figures are made up. With `watch.test`. */
+  sample: true
+  /** The watch that fired. Events of watches only. */
+  watch_id: string
+  /** The source of the hotel. */
+  chain: string
+  /** The hotel. */
+  hotel_code: string
+  /** The hotel’s name; null if unknown. */
+  name: string | null
+  /** The check-in night. */
+  night: string
+  /** Length of stay, in nights. */
+  los: number
+  /** What is watched. */
+  kind: 'cash' | 'award'
+  /** What was known before; null for a first observation. */
+  previous: MatrixCell | null
+  /** What is known now; made up in a test. */
+  current: MatrixCell
+  /** With `watch.price_lte`. */
+  price_lte?: PriceReached | undefined
+  /** With `watch.rebook`. */
+  rebook?: RebookSaving | undefined
+  /** With `watch.undercut`. */
+  undercut?: UndercutFound | undefined
+}
+
+/** A channel is cheaper than the hotel. */
+export interface WatchUndercutEvent {
+  /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
+  id: string
+  /** What happened. */
+  type: 'watch.undercut'
+  /** When it was found. */
+  created_at: string
+  /** The watch that fired. Events of watches only. */
+  watch_id: string
+  /** The source of the hotel. */
+  chain: string
+  /** The hotel. */
+  hotel_code: string
+  /** The hotel’s name; null if unknown. */
+  name: string | null
+  /** The check-in night. */
+  night: string
+  /** Length of stay, in nights. */
+  los: number
+  /** What is watched. */
+  kind: 'cash' | 'award'
+  /** What was known before; null for a first observation. */
+  previous: MatrixCell | null
+  /** What is known now; made up in a test. */
+  current: MatrixCell
+  /** With `watch.undercut`. */
+  undercut: UndercutFound
+}
+
+/** What a webhook receives. Later versions may send events of other types: ignore those that you do not know. */
+export type WebhookEvent =
+  | WatchAvailableEvent
+  | WatchPointsLteEvent
+  | WatchPriceLteEvent
+  | WatchChangedEvent
+  | WatchRebookEvent
+  | WatchUndercutEvent
+  | WatchAttentionEvent
+  | WatchTestEvent
+  | BookingBetterEvent
+  | BookingDeadlineEvent
+  | JobDoneEvent
+  | EndpointVerifyEvent
+  | EndpointPausedEvent
+  | EndpointTestEvent
+  | ScheduleDoneEvent

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '@vacancy/client'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
-import { EVENT_WORDS } from '../events/event-words.ts'
+import { eventWords } from '../events/event-words.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Field, Segments, textOf } from '../ui/field.tsx'
@@ -58,7 +58,7 @@ export function ChangeEndpoint({ endpoint, onClose }: ChangeEndpointProps) {
             {CHOSEN_EVENTS.map((type) => (
               <label key={type}>
                 <input type="checkbox" checked={chosen.includes(type)} onChange={() => toggle(type)} />
-                {EVENT_WORDS[type]}
+                {eventWords(type)}
               </label>
             ))}
             <p className="hint">Choose at least one. Tests are always sent.</p>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '@vacancy/client'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { EVENT_WORDS } from '../events/event-words.ts'
+import { eventWords } from '../events/event-words.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { Badge, FaultNote } from '../ui/feedback.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { SecretOnce } from '../watches/secret-once.tsx'
 import { ChangeEndpoint } from './change-endpoint.tsx'
-import { endpointName, KINDS, PAUSED } from './endpoint-words.ts'
+import { endpointName, KINDS, pausedWords } from './endpoint-words.ts'
 import { LastDelivery } from './last-delivery.tsx'
 
 interface Act {
@@ -46,11 +46,11 @@ export function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
       <p className="hint">
         {endpoint.events === null
           ? 'Gets every event.'
-          : `Gets only: ${endpoint.events.map((type) => EVENT_WORDS[type].toLowerCase()).join(', ')}.`}
+          : `Gets only: ${endpoint.events.map((type) => eventWords(type).toLowerCase()).join(', ')}.`}
       </p>
       {isPaused && (
         <p className="caution" role="status">
-          Paused: nothing is sent. {PAUSED[reason ?? 'requested']}
+          Paused: nothing is sent. {pausedWords(reason)}
         </p>
       )}
       {status === 'unverified' && (

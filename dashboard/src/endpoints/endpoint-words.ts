@@ -29,9 +29,13 @@ export const KINDS: Readonly<Record<Endpoint['kind'], string>> = {
   webhook: 'Webhook',
 }
 
-export const PAUSED: Readonly<Record<NonNullable<Endpoint['paused_reason']>, string>> = {
-  requested: 'You paused it.',
+const PAUSED: Readonly<Record<string, string>> = {
   gone: 'Its receiver is gone: it answered 410, or the mailbox does not exist.',
   failing: 'Every attempt failed for a day.',
   unsubscribed: 'The recipient has unsubscribed, and must agree again before mails are sent.',
+}
+
+/** Why an endpoint is paused. */
+export function pausedWords(reason: Endpoint['paused_reason']): string {
+  return PAUSED[reason ?? 'requested'] ?? 'You paused it.'
 }

@@ -24,7 +24,7 @@ import {
 import { Moment } from '../ui/moment.tsx'
 import { Heads, Table } from '../ui/page.tsx'
 import { EventDetails } from './event-details.tsx'
-import { EVENT_WORDS } from './event-words.ts'
+import { eventWords } from './event-words.ts'
 
 interface EventTableProps {
   events: EventRow[]
@@ -42,7 +42,7 @@ export function EventTable({ events, ofWatch = false }: EventTableProps) {
       <tbody>
         {events.map((event) => (
           <tr key={event.id}>
-            <th scope="row">{EVENT_WORDS[event.type]}</th>
+            <th scope="row">{eventWords(event.type)}</th>
             {ofWatch ? (
               <td>{event.night && formatNight(event.night)}</td>
             ) : (

@@ -1,7 +1,7 @@
-import type { EventRow } from '@vacancy/client'
+import type { WebhookEvent } from '@vacancy/client'
 
 /** What each type of event says has happened. */
-export const EVENT_WORDS: Readonly<Record<EventRow['type'], string>> = {
+const EVENT_WORDS: Readonly<Record<WebhookEvent['type'], string>> = {
   'watch.available': 'Available',
   'watch.points_lte': 'Points at or below limit',
   'watch.price_lte': 'Price at or below limit',
@@ -17,4 +17,9 @@ export const EVENT_WORDS: Readonly<Record<EventRow['type'], string>> = {
   'endpoint.paused': 'Endpoint paused',
   'endpoint.test': 'Test',
   'schedule.done': 'Schedule ran',
+}
+
+/** A newer server may have types that this page does not know. */
+export function eventWords(type: string): string {
+  return Object.hasOwn(EVENT_WORDS, type) ? EVENT_WORDS[type as WebhookEvent['type']] : type
 }

@@ -1,6 +1,6 @@
 /** For sets and schedules whose hotels cannot be asked about. */
-export function SourceOff({ of }: { of: { attention: 'source_disabled' | null } }) {
-  if (of.attention === null) return null
+export function SourceOff({ of }: { of: { attention: string | null } }) {
+  if (of.attention !== 'source_disabled') return null
   return (
     <p className="caution" role="status">
       A source of these hotels is switched off or removed by the operator of this service. Its hotels cannot

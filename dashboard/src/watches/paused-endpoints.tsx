@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEndpoints } from '../api/v1-queries.ts'
-import { endpointName, PAUSED } from '../endpoints/endpoint-words.ts'
+import { endpointName, pausedWords } from '../endpoints/endpoint-words.ts'
 
 /** Says which endpoints get nothing, and why. */
 export function PausedEndpoints() {
@@ -8,7 +8,7 @@ export function PausedEndpoints() {
   return paused.map((endpoint) => (
     <p key={endpoint.id} className="note" role="status">
       The endpoint <code className="address">{endpointName(endpoint)}</code> is paused.{' '}
-      {PAUSED[endpoint.paused_reason ?? 'requested']} <Link to="/endpoints">Resume it under Endpoints</Link>.
+      {pausedWords(endpoint.paused_reason)} <Link to="/endpoints">Resume it under Endpoints</Link>.
     </p>
   ))
 }

@@ -3,7 +3,7 @@ import { ACTIONS, ACTOR_KINDS, type ActRow, readActs } from '../accounts/acts.ts
 import type { Reads } from '../db/replica/reads.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
-import { NextCursor, nullable, Timestamp } from '../edge/schemas.ts'
+import { NextCursor, nullable, OpenEnum, Timestamp } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -22,7 +22,7 @@ const Act = Type.Object(
       },
       { description: 'Who did it.' },
     ),
-    action: Type.Enum(ACTIONS, { description: 'What was done.' }),
+    action: OpenEnum(ACTIONS, { description: 'What was done.' }),
     subject: nullable(Type.String(), 'The id of what was changed or tested.'),
     detail: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
       description: 'What exactly: names, plans, hosts. Never a secret.',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Credits, NextCursor, nullable, RepeatedUpstream, Timestamp } from '../edge/schemas.ts'
+import { Credits, NextCursor, nullable, OpenEnum, RepeatedUpstream, Timestamp } from '../edge/schemas.ts'
 import { EndpointIds } from '../endpoints/schemas.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { ChainField, CheckinField, COMMON_FIELDS, HotelCode, LosField } from '../rates/request.ts'
@@ -161,7 +161,7 @@ export const BookingSchema = Type.Object(
         '`watching`: the stay is shopped and judged. `past_deadline`: it can no longer be canceled. `closed`: by you, or because the stay is past.',
     }),
     attention: nullable(
-      Type.Enum([...ATTENTIONS, 'no_credits']),
+      OpenEnum([...ATTENTIONS, 'no_credits']),
       'Why you should look at the booking; null if all is well. `no_credits`: the account cannot pay for the next refresh; goes on by itself once it can. The others are those of watches.',
     ),
     best: BestOffer,

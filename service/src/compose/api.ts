@@ -12,6 +12,7 @@ import { VERSION } from '../kernel/version.ts'
 import { createMcp } from '../mcp/server.ts'
 import { createMadePast } from '../observations/made-pasts.ts'
 import { sourceStatusView } from '../sources/describe.ts'
+import { sentEvents } from '../webhooks/sent-schemas.ts'
 import { apiRoutes, dashboardCalls } from './api-routes.ts'
 import { type ApiServices, openApiServices } from './api-services.ts'
 import { openRuntime, type Running } from './runtime.ts'
@@ -57,6 +58,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     trustedProxies: config.trustedProxies,
     sources: () => sourceStatusView(catalog, gateway.state),
     madePast: createMadePast(pool),
+    events: sentEvents(api.subjects),
     onAnswer: metrics.answered,
   })
   const ops = await runtime.openOps()

@@ -102,6 +102,8 @@ export interface Visitor {
   /** What the client has already, as its headers say. */
   ifNoneMatch: string | undefined
   ifModifiedSince: string | undefined
+  /** Reads compressed answers. */
+  takesGzip: boolean
 }
 
 export interface PublicRoute extends RouteText {

@@ -19,6 +19,17 @@ export function withDefault<Schema extends TSchema>(
   return Object.assign(Type.Optional(schema), { default: value })
 }
 
+/** In a schema: later versions, or other operators, may have more values. */
+export const OPEN = 'x-open'
+
+/** One of these words, to which others may be added within this version of the contract. */
+export function OpenEnum<Word extends string>(
+  words: readonly Word[],
+  options: { description?: string } = {},
+) {
+  return Type.Enum([...words], { ...options, [OPEN]: true })
+}
+
 /** No source has this id. */
 export const NO_SOURCE = '-'
 
@@ -32,7 +43,7 @@ export function SourceIds(
   switchedOff: readonly string[] = [],
 ) {
   const off = switchedOff.length > 0 ? { [SWITCHED_OFF]: [...switchedOff] } : {}
-  return Type.Enum(ids.length > 0 ? [...ids] : [NO_SOURCE], { ...options, ...off })
+  return Type.Enum(ids.length > 0 ? [...ids] : [NO_SOURCE], { ...options, ...off, [OPEN]: true })
 }
 
 export const Credits = (description: string) => Type.Number({ description, minimum: 0, examples: [1.25] })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { nullable, Timestamp } from '../edge/schemas.ts'
+import { nullable, OpenEnum, Timestamp } from '../edge/schemas.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { PAUSE_REASONS } from '../webhooks/deliveries.ts'
 import { EVENT_TYPES } from '../webhooks/events.ts'
@@ -23,7 +23,7 @@ const Address = Type.String({
 })
 
 const Events = nullable(
-  Type.Array(Type.Enum([...EVENT_TYPES]), { minItems: 1, maxItems: EVENT_TYPES.length }),
+  Type.Array(OpenEnum(EVENT_TYPES), { minItems: 1, maxItems: EVENT_TYPES.length }),
   'The types of events that it gets; null for all. Tests are always sent.',
 )
 
@@ -75,7 +75,7 @@ export const EndpointSchema = Type.Object(
         '`unverified`: the link in the first mail was not followed yet, so nothing else is sent. `paused`: nothing is sent.',
     }),
     paused_reason: nullable(
-      Type.Enum([...PAUSE_REASONS]),
+      OpenEnum(PAUSE_REASONS),
       `Why it is paused; null if it is not. \`requested\`: by you. \`gone\`: the receiver answered 410, or the mailbox does not exist. \`failing\`: every attempt failed for ${LIMITS.endpointFailingHours} hours. \`unsubscribed\`: by the recipient.`,
     ),
     failing_since: nullable(

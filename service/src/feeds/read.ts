@@ -3,6 +3,7 @@ import { countTry } from '../accounts/throttle.ts'
 import { FILE_TYPE } from '../cells/files.ts'
 import { fileBody, storedBody } from '../edge/body.ts'
 import type { FreeWork } from '../edge/free-work.ts'
+import { hasCopy } from '../edge/kept-copy.ts'
 import type { Visitor } from '../edge/route.ts'
 import { notModified, type Served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
@@ -40,7 +41,7 @@ export async function readFeed(
   const headers = headersOf(feed, content, format)
   const isNoted = feed.lastReadAt !== null && deps.now() - feed.lastReadAt.getTime() < MINUTE_MS
   if (!isNoted) await markRead(pool, feed.no)
-  if (isKnown(visitor, headers)) return notModified(headers)
+  if (hasCopy(visitor, headers)) return notModified(headers)
   if (visitor.isHead) return { status: 200, headers, body: storedBody('') }
   await countTry(pool, 'readsOfFeed', feed.id)
   const chosen = chosenColumns(content.columns, feed.columns)
@@ -66,16 +67,3 @@ function headersOf({ columns }: Feed, { job }: Content, format: FeedFormat): Rec
 }
 
 const TAG_LENGTH = 22
-
-/** The tag decides if the client sends one; otherwise the time. */
-function isKnown({ ifNoneMatch, ifModifiedSince }: Visitor, headers: Record<string, string>): boolean {
-  if (ifNoneMatch !== undefined) {
-    const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-    return ifNoneMatch
-      .split(',')
-      .some((tag) => tag.trim() === '*' || opaque(tag) === opaque(headers['etag'] ?? ''))
-  }
-  const modified = headers['last-modified']
-  if (ifModifiedSince === undefined || modified === undefined) return false
-  return Date.parse(ifModifiedSince) >= Date.parse(modified)
-}

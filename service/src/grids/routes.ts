@@ -117,7 +117,7 @@ export function gridRoutes(deps: GridDeps & MarketDeps & AgeDeps & { hotelsOfSet
       {
         method: 'POST',
         path: '/export',
-        operationId: 'export',
+        operationId: 'exportGrid',
         tag: 'Grids',
         summary: 'A grid as a CSV, JSON Lines or Parquet file, or as a workbook',
         description:

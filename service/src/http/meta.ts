@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { Type } from 'typebox'
 import { storedBody } from '../edge/body.ts'
-import { publicRoute, type Route } from '../edge/route.ts'
+import { hasCopy } from '../edge/kept-copy.ts'
+import { publicRoute, type Route, type Visitor } from '../edge/route.ts'
 import { Timestamp } from '../edge/schemas.ts'
-import { type Served, served } from '../edge/served.ts'
+import { notModified, type Served, served } from '../edge/served.ts'
 import { type DirectoryStatus, DirectoryStatusSchema } from '../hotels/directory/status.ts'
 import { VERSION } from '../kernel/version.ts'
 import { type MadePast, MadePastSchema } from '../observations/made-pasts.ts'
 import { SourceStatusSchema, type SourceStatusView } from '../sources/describe.ts'
 import { HEALTH_STATUSES, type HealthStatus } from '../sources/health.ts'
+import type { SentEvent } from '../webhooks/sent-schemas.ts'
 import { openApiOf } from './openapi.ts'
 
 const Status = Type.Object(
@@ -24,6 +29,22 @@ const Status = Type.Object(
 
 const NoQuery = Type.Object({}, { additionalProperties: false })
 
+interface Document {
+  plain: Buffer
+  packed: Buffer
+  etag: string
+}
+
+const pack = promisify(gzip)
+
+function answerDocument({ plain, packed, etag }: Document, visitor: Visitor): Served {
+  const headers = { etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
+  if (hasCopy(visitor, headers)) return notModified(headers)
+  return visitor.takesGzip
+    ? { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body: storedBody(packed) }
+    : { status: 200, headers, body: storedBody(plain) }
+}
+
 export interface MetaOptions {
   /** All routes but these, as they are now. */
   apiRoutes: () => readonly Route[]
@@ -31,16 +52,21 @@ export interface MetaOptions {
   databaseUp: () => Promise<boolean>
   directory: () => Promise<DirectoryStatus>
   madePast: () => Promise<MadePast>
+  /** What webhooks are sent. */
+  events: readonly SentEvent[]
+  /** Where people reach this server; empty if that is not set. */
+  publicUrl: string
 }
 
 /** Routes that need no key. */
-export function metaRoutes({ apiRoutes, sources, databaseUp, directory, madePast }: MetaOptions): Route[] {
-  let made: { of: readonly Route[]; document: Promise<Served> } | undefined
-  const makeDocument = async (of: readonly Route[]): Promise<Served> => ({
-    status: 200,
-    headers: {},
-    body: storedBody(Buffer.from(JSON.stringify(await openApiOf([...meta, ...of])))),
-  })
+export function metaRoutes(options: MetaOptions): Route[] {
+  const { apiRoutes, sources, databaseUp, directory, madePast, events, publicUrl } = options
+  let made: { of: readonly Route[]; document: Promise<Document> } | undefined
+  const makeDocument = async (of: readonly Route[]): Promise<Document> => {
+    const plain = Buffer.from(JSON.stringify(await openApiOf([...meta, ...of], { events, publicUrl })))
+    const tag = createHash('sha256').update(plain).digest('base64url')
+    return { plain, packed: await pack(plain), etag: `W/"${tag}"` }
+  }
   const meta = [
     publicRoute(
       {
@@ -53,11 +79,11 @@ export function metaRoutes({ apiRoutes, sources, databaseUp, directory, madePast
         query: NoQuery,
         answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: Type.Object({}) } },
       },
-      async () => {
+      async (_asked, visitor) => {
         const of = apiRoutes()
         // The same bytes for everybody: a text would be copied for each reader, and kept until the slowest one has it.
         if (made?.of !== of) made = { of, document: makeDocument(of) }
-        return made.document
+        return answerDocument(await made.document, visitor)
       },
     ),
     publicRoute(

@@ -6,8 +6,10 @@ import { ErrorEnvelope, UpstreamSchema } from '../edge/schemas.ts'
 import { ERROR_STATUS, type ErrorCode } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { VERSION } from '../kernel/version.ts'
+import type { SentEvent } from '../webhooks/sent-schemas.ts'
 import { addExamples, readRecorded } from './examples/recorded.ts'
-import { type JsonObject, named, plainSchema, shapeDocument } from './openapi-shape.ts'
+import { hoistHeaders, type JsonObject, named, plainSchema, shapeDocument } from './openapi-shape.ts'
+import { addWebhooks } from './openapi-webhooks.ts'
 
 const DESCRIPTION = `What a hotel night costs, in money and in points: live rates and award availability from hotel chains and
 online travel agencies.
@@ -68,8 +70,8 @@ const ACCEPTED_HEADERS = {
 
 /** The errors that a route of this kind can answer, one entry per HTTP status. */
 function errorAnswers(route: Route): Record<string, unknown> {
-  const codes: ErrorCode[] = ['invalid_request', 'source_unavailable']
-  if (route.kind !== 'public') codes.push('auth_failed', 'rate_limited')
+  const codes: ErrorCode[] = ['invalid_request', 'source_unavailable', 'rate_limited']
+  if (route.kind !== 'public') codes.push('auth_failed')
   if (route.kind === 'billable' || (route.kind === 'free' && !route.exempt)) codes.push('quota_exceeded')
   if (route.kind === 'billable' || route.namesHotel) codes.push('hotel_not_found')
   if (route.kind === 'billable' || (route.kind === 'free' && route.paid)) codes.push('upstream_timeout')
@@ -78,13 +80,17 @@ function errorAnswers(route: Route): Record<string, unknown> {
     String(status),
     group.map((code) => `\`${code}\`: ${ERROR_TEXT[code]}`).join('\n\n'),
   ])
-  const headers = route.kind === 'public' ? COMMON_HEADERS : KEYED_HEADERS
+  // Without a valid key there is no account whose limits could be told.
+  const isUnknown = (status: string) => route.kind === 'public' || status === String(ERROR_STATUS.auth_failed)
   return Object.fromEntries(
-    [...texts, ...Object.entries(route.refusals ?? {})].map(([status, description]) => [
+    [...texts, ...Object.entries(route.refusals ?? {})].map(([status = '', description]) => [
       status,
       {
         description,
-        headers: status === '429' || status === '503' ? { ...headers, ...RETRY_AFTER } : headers,
+        headers: {
+          ...(isUnknown(status) ? COMMON_HEADERS : KEYED_HEADERS),
+          ...((status === '429' || status === '503') && RETRY_AFTER),
+        },
         content: { 'application/json': { schema: { $ref: 'Error#' } } },
       },
     ]),
@@ -133,7 +139,7 @@ function contentOf(route: Route, status: string, { schema, types }: RouteAnswer)
     return { ...Object.fromEntries(files), ...quote } as JsonObject
   }
   const answer = named(plain, typeName(route) + (status === '200' ? 'Response' : `Response${status}`))
-  return { 'application/json': { schema: quoted ? { anyOf: [answer, plainSchema(Quote)] } : answer } }
+  return { 'application/json': { schema: quoted ? { oneOf: [answer, plainSchema(Quote)] } : answer } }
 }
 
 function isQuoted({ kind, body, query }: Route): boolean {
@@ -197,14 +203,23 @@ function documentRoute(route: Route): FastifySchema {
   }
 }
 
-/** Adds named shapes and recorded examples to the document. */
-function finish(document: JsonObject): JsonObject {
-  const shaped = shapeDocument(document)
+/** Adds what webhooks are sent, named shapes and recorded examples to the document. */
+function finish(document: JsonObject, events: readonly SentEvent[]): JsonObject {
+  const shaped = shapeDocument(hoistHeaders(addWebhooks(document, events)))
   return { ...shaped, paths: addExamples(shaped['paths'] as JsonObject, readRecorded()) }
 }
 
+export interface DocumentParts {
+  events: readonly SentEvent[]
+  /** Empty if nobody has said where people reach this server. */
+  publicUrl: string
+}
+
 /** The document of these routes. It is made by an application of its own, because the routes change with the sources. */
-export async function openApiOf(routes: readonly Route[]): Promise<JsonObject> {
+export async function openApiOf(
+  routes: readonly Route[],
+  { events, publicUrl }: DocumentParts,
+): Promise<JsonObject> {
   const app = fastify({ exposeHeadRoutes: false })
   app.setValidatorCompiler(() => () => true)
   app.addSchema(ErrorEnvelope)
@@ -215,7 +230,9 @@ export async function openApiOf(routes: readonly Route[]): Promise<JsonObject> {
       schema: config?.route ? documentRoute(config.route) : (schema ?? {}),
     }),
     transformObject: (made) =>
-      'openapiObject' in made ? finish(made.openapiObject as unknown as JsonObject) : made.swaggerObject,
+      'openapiObject' in made
+        ? finish(made.openapiObject as unknown as JsonObject, events)
+        : made.swaggerObject,
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -226,7 +243,7 @@ export async function openApiOf(routes: readonly Route[]): Promise<JsonObject> {
         contact: { name: 'The operator of this server' },
         license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: '/v1', description: 'This server' }],
+      servers: [{ url: `${publicUrl.replace(/\/$/, '')}/v1`, description: 'This server' }],
       security: [{ apiKey: [] }],
       tags: TAGS.map(({ name, description }) => ({ name, description })),
       components: {

@@ -127,6 +127,7 @@ function visitorOf({ ip, method, headers }: FastifyRequest): Visitor {
     isHead: method === 'HEAD',
     ifNoneMatch: headers['if-none-match'],
     ifModifiedSince: headers['if-modified-since'],
+    takesGzip: takesGzip(headers),
   }
 }
 
@@ -144,7 +145,7 @@ function send(request: FastifyRequest, reply: FastifyReply, served: Served): Fas
   const body = served.body.bytes()
   reply.code(status).type('application/json; charset=utf-8')
   for (const [name, value] of Object.entries(headers)) reply.header(name, value)
-  if (!(body instanceof Readable) || isPacked(headers) || !wantsGzip(request)) return reply.send(body)
+  if (!(body instanceof Readable) || isPacked(headers) || !takesGzip(request.headers)) return reply.send(body)
   // Only streams are large enough to compress. Each end must close the other: a bare pipe would leave a failed read without a
   // listener, and an abandoned read open.
   const zipped = pipeline(body, createGzip({ level: 1 }), () => {})
@@ -162,8 +163,8 @@ function isPacked({ 'content-type': type = '' }: Served['headers']): boolean {
   return type === FILE_TYPE.xlsx
 }
 
-function wantsGzip(request: FastifyRequest): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers['accept-encoding'] ?? '')
+function takesGzip({ 'accept-encoding': accepted = '' }: FastifyRequest['headers']): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)
 }
 
 /** The generic type says that a schema is always set. */

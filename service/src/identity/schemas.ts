@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Client, Pool } from '../db/pool.ts'
-import { nullable, SourceIds, Timestamp } from '../edge/schemas.ts'
+import { nullable, OpenEnum, SourceIds, Timestamp } from '../edge/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { ADDRESS_FACTS, type AddressComparison, compareAddresses } from './addresses.ts'
 import { idSources, mappedSources } from './deps.ts'
@@ -88,7 +88,7 @@ export const idMapSchema = (catalog: Catalog) => {
       unresolved: Type.Array(
         Type.Object({
           source: SourceIds(sources, { description: 'The source without a known id.' }),
-          reason: Type.Enum([...REASONS], {
+          reason: OpenEnum(REASONS, {
             description:
               '`no_match`: searched, not found. `suppressed`: not found within the last 7 days, so not searched again. `parked`: requests to the search engine are paused. `source_failed`: the source failed. `not_tried`: not searched.',
           }),

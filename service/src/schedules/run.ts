@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { FileFormat } from '../cells/files.ts'
-import { Credits, nullable, Timestamp } from '../edge/schemas.ts'
+import { Credits, nullable, OpenEnum, Timestamp } from '../edge/schemas.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 
 export const RUN_STATES = ['queued', 'running', 'done', 'failed', 'canceled', 'refused'] as const
@@ -39,7 +39,7 @@ export const RunSchema = Type.Object(
     status: Type.Enum([...RUN_STATES], {
       description: '`refused`: it did not happen; see `reason`. The others are those of its job.',
     }),
-    reason: nullable(Type.Enum([...REFUSALS]), 'Why it did not happen; null unless `refused`.'),
+    reason: nullable(OpenEnum(REFUSALS), 'Why it did not happen; null unless `refused`.'),
     message: nullable(Type.String(), 'The same as a sentence for people.'),
     due_at: nullable(Timestamp('Its time.'), 'The time that it was due; null if it was asked by hand.'),
     created_at: Timestamp('When it began.'),

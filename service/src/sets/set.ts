@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { nullable, Timestamp } from '../edge/schemas.ts'
+import { nullable, OpenEnum, Timestamp } from '../edge/schemas.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { ChainField, HotelCode } from '../rates/request.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
@@ -70,7 +70,7 @@ export type SetChange = Static<ReturnType<typeof setChange>>
 
 /** Why somebody should look at it. */
 export const Attention = nullable(
-  Type.Enum(['source_disabled']),
+  OpenEnum(['source_disabled']),
   'Why you should look at it; null if all is well. `source_disabled`: the operator switched a source of its hotels off, the sandbox for instance, or removed it.',
 )
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable } from '../edge/schemas.ts'
+import { nullable, OpenEnum } from '../edge/schemas.ts'
 import { toCredits } from '../kernel/credits.ts'
 import type { Catalog, Source } from './catalog/catalog.ts'
 import { HEALTH_STATUSES, type SourceHealth } from './health.ts'
@@ -101,7 +101,7 @@ export const SourceStatusSchema = Type.Object(
     error_share: nullable(Type.Number(), 'Error rate of the last five minutes, from 0 to 1.'),
     checked_at: nullable(Type.String({ format: 'date-time' }), 'When it was last called; null if never.'),
     reason: nullable(
-      Type.Enum(DOWN_REASONS),
+      OpenEnum(DOWN_REASONS),
       'Why it cannot be called at all: `disabled` by the operator, or `not_configured`. Else null.',
     ),
   },

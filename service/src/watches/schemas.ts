@@ -1,5 +1,13 @@
 import { type TSchema, Type } from 'typebox'
-import { Credits, NextCursor, nullable, RepeatedUpstream, SourceIds, Timestamp } from '../edge/schemas.ts'
+import {
+  Credits,
+  NextCursor,
+  nullable,
+  OpenEnum,
+  RepeatedUpstream,
+  SourceIds,
+  Timestamp,
+} from '../edge/schemas.ts'
 import { EndpointIds } from '../endpoints/schemas.ts'
 import { STRETCH_FIELDS } from '../history/request.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -298,7 +306,7 @@ export const watchSchema = (catalog: Catalog) => {
           '`paused`: by you, or because the receiver answered 410 (gone). `suspended`: the account has no credits for a refresh; resumes by itself. `expired`: all nights are past.',
       }),
       attention: nullable(
-        Type.Enum([...ATTENTIONS]),
+        OpenEnum(ATTENTIONS),
         'Why you should look at the watch; null if all is well. `hotel_closed`: the hotel has left its source. `currency_changed`: the hotel no longer quotes the watch’s currency, so prices are not judged; create a new watch in the new one. `source_disabled`: the operator switched the source off or removed it; the watch goes on when it is back.',
       ),
       last_refresh_at: When('When it was last refreshed.'),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Pool } from '../db/pool.ts'
 import { pageLimit, readPage } from '../edge/paging.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
-import { nullable, withDefault } from '../edge/schemas.ts'
+import { nullable, OpenEnum, withDefault } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -32,7 +32,7 @@ const ListQuery = Type.Object(
     ),
     watch_id: Type.Optional(Type.String({ description: 'Only events of this watch.' })),
     booking_id: Type.Optional(Type.String({ description: 'Only events of this booking.' })),
-    type: Type.Optional(Type.Enum([...EVENT_TYPES], { description: 'Only events of this type.' })),
+    type: Type.Optional(OpenEnum(EVENT_TYPES, { description: 'Only events of this type.' })),
     order: withDefault(
       Type.Enum(['asc', 'desc'], {
         description:

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { CalendarDate, Credits, nullable, Timestamp } from '../edge/schemas.ts'
+import { CalendarDate, Credits, nullable, OpenEnum, Timestamp } from '../edge/schemas.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { BestOffer, BookedStay } from './booking-schemas.ts'
 import { PAUSE_REASONS } from './deliveries.ts'
@@ -189,7 +189,7 @@ export function eventRowSchema({ cell, job }: Subjects) {
         description: 'The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates.',
         examples: ['evt_4nW7sQ0aXk2mR9tYbC1dEf'],
       }),
-      type: Type.Enum([...EVENT_TYPES], { description: 'What happened.' }),
+      type: OpenEnum(EVENT_TYPES, { description: 'What happened.' }),
       created_at: Timestamp('When it was found.'),
       sample: Type.Optional(
         Type.Literal(true, { description: 'The figures are made up. With `watch.test`.' }),
@@ -234,7 +234,7 @@ export function eventRowSchema({ cell, job }: Subjects) {
         ),
       ),
       reason: Type.Optional(
-        Type.Enum([...PAUSE_REASONS], { description: 'Why it was paused. With `endpoint.paused`.' }),
+        OpenEnum(PAUSE_REASONS, { description: 'Why it was paused. With `endpoint.paused`.' }),
       ),
       schedule: Type.Optional(
         Type.Union([ScheduleDone], { description: 'The run that ended. With `schedule.done`.' }),

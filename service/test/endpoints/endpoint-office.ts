@@ -3,6 +3,7 @@ import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { type Answer, call } from '../support/client.ts'
 import { takeClock } from '../support/database.ts'
 import { type ApiProcess, startApi } from '../support/processes.ts'
+import { expectDocumentedEvents } from '../support/sent-events.ts'
 import { until } from '../support/until.ts'
 import { type EventBody, eventOf } from '../webhooks/event-page.ts'
 import { openPostOffice, type PostOffice, PUBLIC_URL, SETTINGS } from '../webhooks/post-office.ts'
@@ -119,6 +120,7 @@ export async function openEndpointOffice(): Promise<EndpointOffice> {
     now: () => nowMs,
     newOwner: () => newAccount(office.database.pool, 'pro', { rps: 1_000_000 }),
     stop: async () => {
+      await expectDocumentedEvents(office.database.pool)
       await api.stop()
       await mail.stop()
       await office.close()

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ACTIONS } from '../../src/accounts/acts.ts'
 import { ERROR_CODES, ERROR_STATUS } from '../../src/kernel/errors.ts'
+import { ATTENTIONS } from '../../src/watches/attention.ts'
+import { EVENT_TYPES } from '../../src/webhooks/events.ts'
 import { newAccount } from '../support/accounts.ts'
 import { get } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -11,11 +14,16 @@ interface Document {
   openapi: string
   info: { version: string }
   servers: { url: string }[]
+  webhooks: Record<string, { post: { operationId: string } }>
   paths: Record<
     string,
     Record<
       string,
-      { operationId: string; responses: Record<string, { description: string }>; security?: object[] }
+      {
+        operationId: string
+        responses: Record<string, { description: string; headers?: object }>
+        security?: object[]
+      }
     >
   >
   components: {
@@ -69,6 +77,49 @@ test('the document carries version 1.0.0 and paths below /v1', () => {
     expect.arrayContaining(['/usage', '/usage/lines', '/openapi.json', '/status.json']),
   )
   expect(document.paths['/openapi.json']?.['get']?.security).toEqual([])
+})
+
+test('a reader who has the document gets no second copy, and it travels compressed', async () => {
+  const url = `${api.url}/openapi.json`
+  const first = await fetch(url)
+  const tag = first.headers.get('etag') ?? ''
+  expect([first.headers.get('content-encoding'), tag]).toEqual(['gzip', expect.stringMatching(/^W\/"/)])
+  expect(await first.json()).toEqual(document)
+  const again = await fetch(url, { headers: { 'if-none-match': tag } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  const plain = await fetch(url, { headers: { 'accept-encoding': 'identity', 'if-none-match': '"other"' } })
+  expect([plain.headers.get('content-encoding'), await plain.json()]).toEqual([null, document])
+})
+
+test('what a program without an account gets names no limits of one, and the document says so', async () => {
+  const headersOf = (path: string, status: string) => {
+    const response = document.paths[path]?.['get']?.responses[status]
+    return Object.keys(response?.headers ?? {}).map((name) => name.toLowerCase())
+  }
+  const refused = await fetch(`${api.url}/v1/usage`)
+  for (const name of headersOf('/usage', '401')) expect(refused.headers.has(name), name).toBe(true)
+  expect(headersOf('/usage', '200')).toContain('ratelimit-limit')
+})
+
+test('lists that may grow are open, and each type of event has a shape', () => {
+  const text = JSON.stringify(document)
+  expect(Object.keys(document.webhooks)).toEqual(EVENT_TYPES)
+  for (const open of [EVENT_TYPES, ACTIONS, ATTENTIONS]) {
+    expect(text).toContain(`"x-extensible-enum":${JSON.stringify(open)}`)
+    expect(text).not.toContain(`"enum":${JSON.stringify(open)}`)
+  }
+  expect(text).not.toMatch(/"enum":\["aurelia"/)
+})
+
+/** Words that mean something else in a language that clients are generated for. */
+const RESERVED =
+  /^(export|import|default|class|new|delete|in|for|if|return|switch|case|with|yield|await|async|from|as|is|not|and|or|pass|lambda|global|package|func|type|map|range|interface|select|go)$/
+
+test('no operation is called like a word of a language', () => {
+  const operations = [...Object.values(document.paths), ...Object.values(document.webhooks)]
+  const ids = operations.flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+  expect(ids.filter((id) => RESERVED.test(id))).toEqual([])
+  expect(new Set(ids).size).toBe(ids.length)
 })
 
 test('the seven codes are the same in the code, the OpenAPI document and the docs', async () => {

@@ -10,6 +10,7 @@ import {
   ordinaryHotels,
   readJob,
 } from '../support/grids.ts'
+import { expectDocumentedEvents } from '../support/sent-events.ts'
 import { until } from '../support/until.ts'
 import { type IdentityMarket, openIdentityMarket } from './identity-market.ts'
 
@@ -31,7 +32,10 @@ beforeAll(async () => {
     'create trigger note_turns after update of began_at on job_turns for each row execute function note_turn()',
   )
 })
-afterAll(() => market.stop())
+afterAll(async () => {
+  await expectDocumentedEvents(market.database.pool)
+  await market.stop()
+})
 afterEach(() => market.sandbox.control('/reset', {}))
 
 async function queue(body: object, headers = {}): Promise<{ job: JobBody; secret?: string }> {

@@ -4,6 +4,7 @@ import { errorOf, get, post } from '../support/client.ts'
 import { parseCsv } from '../support/csv.ts'
 import { askParquet } from '../support/duckdb.ts'
 import { download, expectExactBooks, of, readCells, readJob } from '../support/grids.ts'
+import { expectDocumentedEvents } from '../support/sent-events.ts'
 import { until } from '../support/until.ts'
 import {
   bodyOf,
@@ -23,6 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await expectExactBooks(market.database.pool, market.account)
+  await expectDocumentedEvents(market.database.pool)
   await market.stop()
 })
 

@@ -31,7 +31,7 @@ function escaped(part: string): string {
 }
 
 /** The same document, in which no object may have more fields than it names. */
-function closed(value: unknown): unknown {
+export function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value
   const copy = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, closed(part)]))

@@ -4,6 +4,7 @@ import { type Answer, call, get, post } from '../support/client.ts'
 import { takeClock } from '../support/database.ts'
 import type { Cell } from '../support/grids.ts'
 import { type Market, openMarket } from '../support/market.ts'
+import { expectDocumentedEvents } from '../support/sent-events.ts'
 import { until } from '../support/until.ts'
 import { openReceiver, type Receiver } from '../webhooks/receiver.ts'
 import { isQuiet } from './transitions.ts'
@@ -106,6 +107,7 @@ export async function openWatchMarket({ workers = 1 } = {}): Promise<WatchMarket
       return (body as { events: WatchEvent[] }).events
     },
     stop: async () => {
+      await expectDocumentedEvents(market.database.pool)
       await receiver.stop()
       await market.stop()
     },

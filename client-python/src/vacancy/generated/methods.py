@@ -263,7 +263,7 @@ class Operations:
 
     def export(
         self, **input: Unpack[s.ExportInput],
-    ) -> Answer[Literal[200], File] | Answer[Literal[202], s.ExportResponse202]:
+    ) -> Answer[Literal[200], File] | Answer[Literal[202], s.ExportGridResponse202]:
         """POST /export: A grid as a CSV, JSON Lines or Parquet file, or as a workbook.
 
         Same as `POST /matrix`, but 200 is a file: CSV, JSON Lines, Parquet or a workbook. 202
@@ -1167,7 +1167,7 @@ class AsyncOperations:
 
     async def export(
         self, **input: Unpack[s.ExportInput],
-    ) -> Answer[Literal[200], AsyncFile] | Answer[Literal[202], s.ExportResponse202]:
+    ) -> Answer[Literal[200], AsyncFile] | Answer[Literal[202], s.ExportGridResponse202]:
         """POST /export: A grid as a CSV, JSON Lines or Parquet file, or as a workbook."""
         return await self._call("export", input)
 

@@ -16,22 +16,7 @@ class Act(TypedDict):
     """When it was done."""
     actor: ActActor
     """Who did it."""
-    action: Literal[
-        "account.create", "account.change_plan", "account.set_operator",
-        "account.require_second_factor", "key.create", "key.rename", "key.change", "key.revoke",
-        "key.set_cap", "key.end", "grant.consent", "grant.end", "endpoint.create",
-        "endpoint.change", "endpoint.delete", "endpoint.rotate_secret", "endpoint.verify",
-        "endpoint.unsubscribe", "watch.rotate_secret", "feed.create", "feed.rotate",
-        "feed.delete", "board.share", "board.unshare", "board.delete", "member.invite",
-        "member.withdraw_invitation", "member.join", "member.change_role", "member.remove",
-        "person.sign_in", "person.sign_in_failed", "person.sign_out", "person.end_sessions",
-        "person.set_password", "person.change_email", "person.second_factor_failed",
-        "person.add_second_factor", "person.remove_second_factor", "person.reset_second_factor",
-        "person.use_recovery_code", "person.renew_recovery_codes", "person.add_passkey",
-        "person.remove_passkey", "person.connect_provider", "person.disconnect_provider",
-        "person.set_aside", "source.test", "source.add", "source.change", "source.enable",
-        "source.disable", "source.remove", "source.switch_sandbox", "source.learn_again",
-    ]
+    action: str
     """What was done."""
     subject: str | None
     """The id of what was changed or tested."""
@@ -574,12 +559,7 @@ class AwardValueResponse(TypedDict):
 
 
 class BacktestEvent(TypedDict):
-    type: Literal[
-        "watch.available", "watch.points_lte", "watch.price_lte", "watch.changed",
-        "watch.rebook", "watch.undercut", "watch.attention", "watch.test", "booking.better",
-        "booking.deadline", "job.done", "endpoint.verify", "endpoint.paused", "endpoint.test",
-        "schedule.done",
-    ]
+    type: str
     """What happened."""
     created_at: str
     """When it was found."""
@@ -870,7 +850,7 @@ class Booking(TypedDict):
     """`watching`: the stay is shopped and judged. `past_deadline`: it can no longer be canceled.
     `closed`: by you, or because the stay is past.
     """
-    attention: Literal["hotel_closed", "currency_changed", "source_disabled", "no_credits"] | None
+    attention: str | None
     """Why you should look at the booking; null if all is well. `no_credits`: the account cannot pay
     for the next refresh; goes on by itself once it can. The others are those of watches.
     """
@@ -888,6 +868,72 @@ class Booking(TypedDict):
     """When it is refreshed next; null if it is not."""
     created_at: str
     """When it was created."""
+
+
+class BookingBetterEvent(TypedDict):
+    """What was booked can be booked for less."""
+
+    id: str
+    """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
+    type: Literal["booking.better"]
+    """What happened."""
+    created_at: str
+    """When it was found."""
+    booking_id: str
+    """The booking that it is about. Events of bookings only."""
+    reference: str | None
+    """Your words for the booking, if any."""
+    chain: str
+    """The source of the hotel."""
+    hotel_code: str
+    """The hotel."""
+    name: str | None
+    """The hotel’s name; null if unknown."""
+    night: str
+    """The check-in night."""
+    los: int
+    """Length of stay, in nights."""
+    kind: Literal["cash", "award"]
+    """What is watched."""
+    booking: BookedStay
+    """What was booked. With `booking.…`."""
+    best: BookingOffer | None
+    """The cheapest offer of the last look that could replace the booking; null if none costs less
+    than what was paid.
+    """
+
+
+class BookingDeadlineEvent(TypedDict):
+    """A booking can soon no longer be canceled."""
+
+    id: str
+    """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
+    type: Literal["booking.deadline"]
+    """What happened."""
+    created_at: str
+    """When it was found."""
+    booking_id: str
+    """The booking that it is about. Events of bookings only."""
+    reference: str | None
+    """Your words for the booking, if any."""
+    chain: str
+    """The source of the hotel."""
+    hotel_code: str
+    """The hotel."""
+    name: str | None
+    """The hotel’s name; null if unknown."""
+    night: str
+    """The check-in night."""
+    los: int
+    """Length of stay, in nights."""
+    kind: Literal["cash", "award"]
+    """What is watched."""
+    booking: BookedStay
+    """What was booked. With `booking.…`."""
+    best: BookingOffer | None
+    """The cheapest offer of the last look that could replace the booking; null if none costs less
+    than what was paid.
+    """
 
 
 class BookingOffer(TypedDict):
@@ -1291,12 +1337,7 @@ class ChangeEndpointRequest(TypedDict):
     """
     address: NotRequired[str]
     """For `email`: the address that gets the mails."""
-    events: NotRequired[list[Literal[
-        "watch.available", "watch.points_lte", "watch.price_lte", "watch.changed",
-        "watch.rebook", "watch.undercut", "watch.attention", "watch.test", "booking.better",
-        "booking.deadline", "job.done", "endpoint.verify", "endpoint.paused", "endpoint.test",
-        "schedule.done",
-    ]] | None]
+    events: NotRequired[list[str] | None]
     """The types of events that it gets; null for all. Tests are always sent."""
     description: NotRequired[str | None]
     """Your words for it."""
@@ -1744,12 +1785,7 @@ class CreateEndpointRequest(TypedDict):
     """
     address: NotRequired[str]
     """For `email`: the address that gets the mails."""
-    events: NotRequired[list[Literal[
-        "watch.available", "watch.points_lte", "watch.price_lte", "watch.changed",
-        "watch.rebook", "watch.undercut", "watch.attention", "watch.test", "booking.better",
-        "booking.deadline", "job.done", "endpoint.verify", "endpoint.paused", "endpoint.test",
-        "schedule.done",
-    ]] | None]
+    events: NotRequired[list[str] | None]
     """The types of events that it gets; null for all. Tests are always sent."""
     description: NotRequired[str | None]
     """Your words for it."""
@@ -1984,18 +2020,13 @@ class Endpoint(TypedDict):
     """For `email`: the address that gets the mails."""
     description: str | None
     """Your words for it."""
-    events: list[Literal[
-        "watch.available", "watch.points_lte", "watch.price_lte", "watch.changed",
-        "watch.rebook", "watch.undercut", "watch.attention", "watch.test", "booking.better",
-        "booking.deadline", "job.done", "endpoint.verify", "endpoint.paused", "endpoint.test",
-        "schedule.done",
-    ]] | None
+    events: list[str] | None
     """The types of events that it gets; null for all. Tests are always sent."""
     status: Literal["active", "unverified", "paused"]
     """`unverified`: the link in the first mail was not followed yet, so nothing else is sent.
     `paused`: nothing is sent.
     """
-    paused_reason: Literal["requested", "gone", "failing", "unsubscribed"] | None
+    paused_reason: str | None
     """Why it is paused; null if it is not. `requested`: by you. `gone`: the receiver answered 410,
     or the mailbox does not exist. `failing`: every attempt failed for 24 hours. `unsubscribed`:
     by the recipient.
@@ -2030,15 +2061,51 @@ class EndpointDelivery(TypedDict):
     """The same as `log`. Deprecated since 1.1, works until 2.0."""
 
 
+class EndpointPausedEvent(TypedDict):
+    """Another endpoint was paused."""
+
+    id: str
+    """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
+    type: Literal["endpoint.paused"]
+    """What happened."""
+    created_at: str
+    """When it was found."""
+    endpoint: EventEndpoint
+    """With events of type `endpoint.…`."""
+    reason: str
+    """Why it was paused. With `endpoint.paused`."""
+
+
+class EndpointTestEvent(TypedDict):
+    """A test of an endpoint."""
+
+    id: str
+    """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
+    type: Literal["endpoint.test"]
+    """What happened."""
+    created_at: str
+    """When it was found."""
+    endpoint: EventEndpoint
+    """With events of type `endpoint.…`."""
+
+
+class EndpointVerifyEvent(TypedDict):
+    """An address is asked to agree."""
+
+    id: str
+    """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
+    type: Literal["endpoint.verify"]
+    """What happened."""
+    created_at: str
+    """When it was found."""
+    endpoint: EventEndpoint
+    """With events of type `endpoint.…`."""
+
+
 class Event(TypedDict):
     id: str
     """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
-    type: Literal[
-        "watch.available", "watch.points_lte", "watch.price_lte", "watch.changed",
-        "watch.rebook", "watch.undercut", "watch.attention", "watch.test", "booking.better",
-        "booking.deadline", "job.done", "endpoint.verify", "endpoint.paused", "endpoint.test",
-        "schedule.done",
-    ]
+    type: str
     """What happened."""
     created_at: str
     """When it was found."""
@@ -2086,7 +2153,7 @@ class Event(TypedDict):
     """The ended job. With `job.done`."""
     endpoint: NotRequired[EventEndpoint]
     """With events of type `endpoint.…`."""
-    reason: NotRequired[Literal["requested", "gone", "failing", "unsubscribed"]]
+    reason: NotRequired[str]
     """Why it was paused. With `endpoint.paused`."""
     schedule: NotRequired[ScheduleDone]
     """The run that ended. With `schedule.done`."""
@@ -2108,7 +2175,7 @@ class EventEndpoint(TypedDict):
     """Your words for it."""
 
 
-class ExportRequest(TypedDict):
+class ExportGridRequest(TypedDict):
     chain: NotRequired[str]
     """Id of the source: a hotel chain or a travel agency from `GET /chains`."""
     hotel_codes: NotRequired[list[str]]
@@ -2161,12 +2228,8 @@ class ExportRequest(TypedDict):
     """Refuse the call, before any source is called, if it could cost more than this."""
 
 
-class ExportResponse202(TypedDict):
+class ExportGridResponse202(TypedDict):
     job: Job
-    hotels: NotRequired[list[HotelAge]]
-    """What `max_age: "auto"` stood for at each hotel, as the shortest of the nights and lengths of
-    stay; only if that was asked for.
-    """
 
 
 class Feed(TypedDict):
@@ -2385,13 +2448,8 @@ class GetOpenApiResponse(TypedDict):
 
 
 class GetReceiptLinkResponse(TypedDict):
-    shared: bool
-    """Whether there is a link."""
     url: str | None
-    """A page for everybody who has the link. Null: there is none, or it cannot be shown any more,
-    because it is of an earlier version or the key of the service was lost. It still works;
-    `POST` replaces it.
-    """
+    """A page for everybody who has the link. Null: it is not shared."""
 
 
 class HistoryNight(TypedDict):
@@ -2528,15 +2586,6 @@ class Hotel(TypedDict):
     """IANA name, such as `Europe/London`."""
 
 
-class HotelAge(TypedDict):
-    chain: str
-    """The chain."""
-    hotel_code: str
-    """The property's code at the chain."""
-    max_age: int
-    """In seconds."""
-
-
 class HotelFacts(TypedDict):
     """A hotel of the directory. Null where no source says."""
 
@@ -2597,7 +2646,7 @@ class HotelSet(TypedDict):
     """The hotels, in order."""
     subject: IdMapMappedTo | None
     """The hotel that the others are compared with; null if there is none."""
-    attention: Literal["source_disabled"] | None
+    attention: str | None
     """Why you should look at it; null if all is well. `source_disabled`: the operator switched a
     source of its hotels off, the sandbox for instance, or removed it.
     """
@@ -2673,7 +2722,7 @@ class IdMapMappedTo(TypedDict):
 class IdMapUnresolved(TypedDict):
     source: str
     """The source without a known id."""
-    reason: Literal["no_match", "suppressed", "parked", "source_failed", "not_tried"]
+    reason: str
     """`no_match`: searched, not found. `suppressed`: not found within the last 7 days, so not
     searched again. `parked`: requests to the search engine are paused. `source_failed`: the
     source failed. `not_tried`: not searched.
@@ -2888,6 +2937,21 @@ class Job(TypedDict):
     """When its first task began."""
     finished_at: str | None
     """When its last task ended."""
+
+
+class JobDoneEvent(TypedDict):
+    """A job ended."""
+
+    id: str
+    """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
+    type: Literal["job.done"]
+    """What happened."""
+    created_at: str
+    """When it was found."""
+    job_id: str
+    """The job that ended. With `job.done`."""
+    job: Job
+    """The ended job. With `job.done`."""
 
 
 class JobFailure(TypedDict):
@@ -3292,18 +3356,10 @@ class MatrixResponse(TypedDict):
     """Ordered by hotel, night and length of stay."""
     count: int
     """Number of cells."""
-    hotels: NotRequired[list[HotelAge]]
-    """What `max_age: "auto"` stood for at each hotel, as the shortest of the nights and lengths of
-    stay; only if that was asked for.
-    """
 
 
 class MatrixResponse202(TypedDict):
     job: Job
-    hotels: NotRequired[list[HotelAge]]
-    """What `max_age: "auto"` stood for at each hotel, as the shortest of the nights and lengths of
-    stay; only if that was asked for.
-    """
 
 
 class Neighbour(TypedDict):
@@ -4280,7 +4336,7 @@ class Schedule(TypedDict):
     """Who gets its events."""
     status: Literal["active", "paused", "suspended"]
     """`suspended`: the last run could not be paid. It tries again at its next time."""
-    attention: Literal["source_disabled"] | None
+    attention: str | None
     """Why you should look at it; null if all is well. `source_disabled`: the operator switched a
     source of its hotels off, the sandbox for instance, or removed it.
     """
@@ -4325,14 +4381,25 @@ class ScheduleDone(TypedDict):
     """
 
 
+class ScheduleDoneEvent(TypedDict):
+    """A run of a schedule ended."""
+
+    id: str
+    """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
+    type: Literal["schedule.done"]
+    """What happened."""
+    created_at: str
+    """When it was found."""
+    schedule: ScheduleDone
+    """The run that ended. With `schedule.done`."""
+
+
 class ScheduleRun(TypedDict):
     id: str
     """The run."""
     status: Literal["queued", "running", "done", "failed", "canceled", "refused"]
     """`refused`: it did not happen; see `reason`. The others are those of its job."""
-    reason: Literal[
-        "above_max_credits", "no_credits", "overlapping", "invalid", "too_many_jobs",
-    ] | None
+    reason: str | None
     """Why it did not happen; null unless `refused`."""
     message: str | None
     """The same as a sentence for people."""
@@ -4568,10 +4635,10 @@ class SignedReceiptReadingBodie(TypedDict):
     """The HTTP status; null if no answer came."""
     failure: str | None
     """Why none came."""
-    headers: dict[str, str]
-    """Those that were read."""
     sha256: str | None
     """Of the body, as kept: without credentials and personal data."""
+    headers: dict[str, str]
+    """Those that were read."""
 
 
 class SignedReceiptSignature(TypedDict):
@@ -4594,7 +4661,7 @@ class SourceStatus(TypedDict):
     """Error rate of the last five minutes, from 0 to 1."""
     checked_at: str | None
     """When it was last called; null if never."""
-    reason: Literal["disabled", "not_configured"] | None
+    reason: str | None
     """Why it cannot be called at all: `disabled` by the operator, or `not_configured`. Else null.
     """
 
@@ -4852,8 +4919,6 @@ class TripBlock(TypedDict):
     """
     observed_at: str
     """When the oldest of its prices was observed."""
-    max_age: NotRequired[int]
-    """What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for."""
 
 
 class TripCertificate(TypedDict):
@@ -5284,7 +5349,7 @@ class Watch(TypedDict):
     """`paused`: by you, or because the receiver answered 410 (gone). `suspended`: the account has
     no credits for a refresh; resumes by itself. `expired`: all nights are past.
     """
-    attention: Literal["hotel_closed", "currency_changed", "source_disabled"] | None
+    attention: str | None
     """Why you should look at the watch; null if all is well. `hotel_closed`: the hotel has left its
     source. `currency_changed`: the hotel no longer quotes the watch’s currency, so prices are
     not judged; create a new watch in the new one. `source_disabled`: the operator switched the
@@ -5302,6 +5367,87 @@ class Watch(TypedDict):
     """
 
 
+class WatchAttentionEvent(TypedDict):
+    """A watch or booking can no longer do what it was made for."""
+
+    id: str
+    """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
+    type: Literal["watch.attention"]
+    """What happened."""
+    created_at: str
+    """When it was found."""
+    chain: str
+    """The source of the hotel."""
+    hotel_code: str
+    """The hotel."""
+    name: str | None
+    """The hotel’s name; null if unknown."""
+    attention: str
+    """Why the watch needs attention. With `watch.attention`."""
+    watch_id: NotRequired[str]
+    """The watch that fired. Events of watches only."""
+    booking_id: NotRequired[str]
+    """The booking that it is about. Events of bookings only."""
+
+
+class WatchAvailableEvent(TypedDict):
+    """A night can be booked."""
+
+    id: str
+    """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
+    type: Literal["watch.available"]
+    """What happened."""
+    created_at: str
+    """When it was found."""
+    watch_id: str
+    """The watch that fired. Events of watches only."""
+    chain: str
+    """The source of the hotel."""
+    hotel_code: str
+    """The hotel."""
+    name: str | None
+    """The hotel’s name; null if unknown."""
+    night: str
+    """The check-in night."""
+    los: int
+    """Length of stay, in nights."""
+    kind: Literal["cash", "award"]
+    """What is watched."""
+    previous: MatrixCell | None
+    """What was known before; null for a first observation."""
+    current: MatrixCell
+    """What is known now; made up in a test."""
+
+
+class WatchChangedEvent(TypedDict):
+    """A price or an availability changed."""
+
+    id: str
+    """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
+    type: Literal["watch.changed"]
+    """What happened."""
+    created_at: str
+    """When it was found."""
+    watch_id: str
+    """The watch that fired. Events of watches only."""
+    chain: str
+    """The source of the hotel."""
+    hotel_code: str
+    """The hotel."""
+    name: str | None
+    """The hotel’s name; null if unknown."""
+    night: str
+    """The check-in night."""
+    los: int
+    """Length of stay, in nights."""
+    kind: Literal["cash", "award"]
+    """What is watched."""
+    previous: MatrixCell | None
+    """What was known before; null for a first observation."""
+    current: MatrixCell
+    """What is known now; made up in a test."""
+
+
 WatchNights = TypedDict(
     "WatchNights",
     {
@@ -5313,6 +5459,35 @@ WatchNights = TypedDict(
 )
 
 
+class WatchPointsLteEvent(TypedDict):
+    """A night costs few enough points."""
+
+    id: str
+    """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
+    type: Literal["watch.points_lte"]
+    """What happened."""
+    created_at: str
+    """When it was found."""
+    watch_id: str
+    """The watch that fired. Events of watches only."""
+    chain: str
+    """The source of the hotel."""
+    hotel_code: str
+    """The hotel."""
+    name: str | None
+    """The hotel’s name; null if unknown."""
+    night: str
+    """The check-in night."""
+    los: int
+    """Length of stay, in nights."""
+    kind: Literal["cash", "award"]
+    """What is watched."""
+    previous: MatrixCell | None
+    """What was known before; null for a first observation."""
+    current: MatrixCell
+    """What is known now; made up in a test."""
+
+
 class WatchPriceLte(TypedDict):
     amount: float
     """The highest price per room and night that fires, in `currency`."""
@@ -5320,6 +5495,37 @@ class WatchPriceLte(TypedDict):
     """The rate to compare with: the lowest public rate, the same with all taxes and fees, or the
     lowest member rate.
     """
+
+
+class WatchPriceLteEvent(TypedDict):
+    """A night is cheap enough."""
+
+    id: str
+    """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
+    type: Literal["watch.price_lte"]
+    """What happened."""
+    created_at: str
+    """When it was found."""
+    watch_id: str
+    """The watch that fired. Events of watches only."""
+    chain: str
+    """The source of the hotel."""
+    hotel_code: str
+    """The hotel."""
+    name: str | None
+    """The hotel’s name; null if unknown."""
+    night: str
+    """The check-in night."""
+    los: int
+    """Length of stay, in nights."""
+    kind: Literal["cash", "award"]
+    """What is watched."""
+    previous: MatrixCell | None
+    """What was known before; null for a first observation."""
+    current: MatrixCell
+    """What is known now; made up in a test."""
+    price_lte: PriceReached
+    """With `watch.price_lte`."""
 
 
 class WatchRebook(TypedDict):
@@ -5331,6 +5537,74 @@ class WatchRebook(TypedDict):
     """
     min_saving_pct: float
     """The minimum saving, in percent of the price paid."""
+
+
+class WatchRebookEvent(TypedDict):
+    """A booked night costs less than was paid."""
+
+    id: str
+    """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
+    type: Literal["watch.rebook"]
+    """What happened."""
+    created_at: str
+    """When it was found."""
+    watch_id: str
+    """The watch that fired. Events of watches only."""
+    chain: str
+    """The source of the hotel."""
+    hotel_code: str
+    """The hotel."""
+    name: str | None
+    """The hotel’s name; null if unknown."""
+    night: str
+    """The check-in night."""
+    los: int
+    """Length of stay, in nights."""
+    kind: Literal["cash", "award"]
+    """What is watched."""
+    previous: MatrixCell | None
+    """What was known before; null for a first observation."""
+    current: MatrixCell
+    """What is known now; made up in a test."""
+    rebook: RebookSaving
+    """With `watch.rebook`."""
+
+
+class WatchTestEvent(TypedDict):
+    """A test of a watch, with made-up figures."""
+
+    id: str
+    """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
+    type: Literal["watch.test"]
+    """What happened."""
+    created_at: str
+    """When it was found."""
+    sample: Literal[True]
+    """The figures are made up. With `watch.test`."""
+    watch_id: str
+    """The watch that fired. Events of watches only."""
+    chain: str
+    """The source of the hotel."""
+    hotel_code: str
+    """The hotel."""
+    name: str | None
+    """The hotel’s name; null if unknown."""
+    night: str
+    """The check-in night."""
+    los: int
+    """Length of stay, in nights."""
+    kind: Literal["cash", "award"]
+    """What is watched."""
+    previous: MatrixCell | None
+    """What was known before; null for a first observation."""
+    current: MatrixCell
+    """What is known now; made up in a test."""
+    price_lte: NotRequired[PriceReached]
+    """With `watch.price_lte`."""
+    rebook: NotRequired[RebookSaving]
+    """With `watch.rebook`."""
+    undercut: NotRequired[UndercutFound]
+    """With `watch.undercut`."""
 
 
 class WatchUndercut(TypedDict):
@@ -5350,6 +5624,37 @@ class WatchUndercut(TypedDict):
     """
 
 
+class WatchUndercutEvent(TypedDict):
+    """A channel is cheaper than the hotel."""
+
+    id: str
+    """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
+    type: Literal["watch.undercut"]
+    """What happened."""
+    created_at: str
+    """When it was found."""
+    watch_id: str
+    """The watch that fired. Events of watches only."""
+    chain: str
+    """The source of the hotel."""
+    hotel_code: str
+    """The hotel."""
+    name: str | None
+    """The hotel’s name; null if unknown."""
+    night: str
+    """The check-in night."""
+    los: int
+    """Length of stay, in nights."""
+    kind: Literal["cash", "award"]
+    """What is watched."""
+    previous: MatrixCell | None
+    """What was known before; null for a first observation."""
+    current: MatrixCell
+    """What is known now; made up in a test."""
+    undercut: UndercutFound
+    """With `watch.undercut`."""
+
+
 class WatchUpstream(TypedDict):
     requests: int
     """How many, retries not counted."""
@@ -5359,6 +5664,28 @@ class WatchUpstream(TypedDict):
     """
     per_month: QuoteQuoteUpstream
     """The same of 30 days."""
+
+
+WebhookEvent = (
+    WatchAvailableEvent
+    | WatchPointsLteEvent
+    | WatchPriceLteEvent
+    | WatchChangedEvent
+    | WatchRebookEvent
+    | WatchUndercutEvent
+    | WatchAttentionEvent
+    | WatchTestEvent
+    | BookingBetterEvent
+    | BookingDeadlineEvent
+    | JobDoneEvent
+    | EndpointVerifyEvent
+    | EndpointPausedEvent
+    | EndpointTestEvent
+    | ScheduleDoneEvent
+)
+"""What a webhook receives. Later versions may send events of other types: ignore those that you do
+not know.
+"""
 
 
 # What each method takes: the fields of the path, the query and the body, and the options of a call.
@@ -5528,7 +5855,7 @@ class MatrixInput(MatrixRequest, CallOptions):
     pass
 
 
-class ExportInput(ExportRequest, CallOptions):
+class ExportInput(ExportGridRequest, CallOptions):
     pass
 
 
@@ -5886,12 +6213,7 @@ class ListEventsInput(CallOptions):
     """Only events of this watch."""
     booking_id: NotRequired[str]
     """Only events of this booking."""
-    type: NotRequired[Literal[
-        "watch.available", "watch.points_lte", "watch.price_lte", "watch.changed",
-        "watch.rebook", "watch.undercut", "watch.attention", "watch.test", "booking.better",
-        "booking.deadline", "job.done", "endpoint.verify", "endpoint.paused", "endpoint.test",
-        "schedule.done",
-    ]]
+    type: NotRequired[str]
     """Only events of this type."""
     order: NotRequired[Literal["asc", "desc"]]
     """`asc`: oldest first, and `after` continues with later events. `desc`: newest first, and

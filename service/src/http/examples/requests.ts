@@ -163,7 +163,7 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
   ...JOB_EXAMPLES,
   {
     name: 'export',
-    operationId: 'export',
+    operationId: 'exportGrid',
     summary: 'The same grid as CSV, from the cache',
     call: { method: 'POST', path: '/export', body: { ...MATRIX, format: 'csv' } },
   },

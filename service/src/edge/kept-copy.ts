@@ -1,0 +1,18 @@
+import type { Visitor } from './route.ts'
+
+/** Whether the client has this answer already: by its tag if the client sends one, otherwise by its time. */
+export function hasCopy(
+  { ifNoneMatch, ifModifiedSince }: Pick<Visitor, 'ifNoneMatch' | 'ifModifiedSince'>,
+  { etag = '', 'last-modified': modified }: Readonly<Record<string, string>>,
+): boolean {
+  if (ifNoneMatch !== undefined) {
+    return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag))
+  }
+  if (ifModifiedSince === undefined || modified === undefined) return false
+  return Date.parse(ifModifiedSince) >= Date.parse(modified)
+}
+
+/** Tags are compared as weak ones: an answer may have been compressed on its way. */
+function opaque(tag: string): string {
+  return tag.trim().replace(/^W\//, '')
+}

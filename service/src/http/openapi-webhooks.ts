@@ -1,0 +1,61 @@
+import type { SentEvent } from '../webhooks/sent-schemas.ts'
+import { type JsonObject, plainSchema } from './openapi-shape.ts'
+
+const HEADERS: Readonly<Record<string, { required: boolean; description: string }>> = {
+  'X-Event-Id': { required: true, description: 'The id of the event: the same for every attempt.' },
+  'X-Event-Type': { required: true, description: 'Its type.' },
+  'X-Service-Signature': {
+    required: true,
+    description: 'When it was sent and its signature: `t=…,v1=…`. Check it with the secret of who sent it.',
+  },
+  'X-Endpoint-Id': { required: false, description: 'The endpoint that it was sent to, if to one.' },
+  'X-Watch-Id': { required: false, description: 'The watch that it is about, if it is about one.' },
+  'X-Booking-Id': { required: false, description: 'The booking that it is about, if it is about one.' },
+  'X-Job-Id': { required: false, description: 'The job that it is about, if it is about one.' },
+}
+
+/** What receivers get: an operation for each type of event, and one shape for them all, told apart by `type`. */
+export function addWebhooks(document: JsonObject, events: readonly SentEvent[]): JsonObject {
+  const components = document['components'] as JsonObject
+  const webhooks = events.map((event) => [event.type, { post: operationOf(event) }])
+  return {
+    ...document,
+    webhooks: Object.fromEntries(webhooks) as JsonObject,
+    components: {
+      ...components,
+      schemas: { ...(components['schemas'] as JsonObject | undefined), WebhookEvent: unionOf(events) },
+    },
+  }
+}
+
+function unionOf(events: readonly SentEvent[]): JsonObject {
+  const mapping = events.map(({ type, name }) => [type, `#/components/schemas/${name}`])
+  return {
+    description:
+      'What a webhook receives. Later versions may send events of other types: ignore those that you do not know.',
+    oneOf: events.map(({ schema }) => plainSchema(schema)),
+    discriminator: { propertyName: 'type', mapping: Object.fromEntries(mapping) as JsonObject },
+  }
+}
+
+function operationOf({ name, summary, schema }: SentEvent): JsonObject {
+  return {
+    operationId: `on${name}`,
+    tags: ['Endpoints'],
+    summary,
+    description: 'Sent to your server. It is sent again, for a day, until your server answers 2xx.',
+    security: [],
+    parameters: Object.entries(HEADERS).map(([header, text]) => ({
+      in: 'header',
+      name: header,
+      ...text,
+      schema: { type: 'string' },
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema: plainSchema(schema) } } },
+    responses: {
+      '2XX': { description: 'You have it.' },
+      '410': { description: 'You do not want events at this address any more: it is paused.' },
+      '4XX': { description: 'It is sent again later.' },
+    },
+  }
+}
