@@ -62,11 +62,15 @@ const chainField = (catalog: Catalog, description: string) =>
     catalog.switchedOff,
   )
 
+/** More than any server has. */
+const MOST_CHAINS = 100
+
 export const chainList = (catalog: Catalog, description: string) =>
   Type.Optional(
     Type.Array(chainField(catalog, 'A chain from `GET /chains`.'), {
       description,
       minItems: 1,
+      maxItems: MOST_CHAINS,
       examples: [['aurelia', 'castellan']],
     }),
   )

@@ -5,7 +5,7 @@ import { type Client, inTransaction } from '../db/pool.ts'
 import type { FreeWork } from '../edge/free-work.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { actorOf, billableRoute, type Caller, freeRoute, publicRoute, type Route } from '../edge/route.ts'
-import { NextCursor, nullable } from '../edge/schemas.ts'
+import { IdField, NextCursor, nullable } from '../edge/schemas.ts'
 import { type Served, served } from '../edge/served.ts'
 import type { GridDeps } from '../grids/matrix.ts'
 import { JobSchema, jobView } from '../jobs/job.ts'
@@ -32,7 +32,7 @@ export interface BoardDeps extends ReadDeps, GridDeps, AgeDeps {
 }
 
 const Params = Type.Object({
-  id: Type.String({ description: 'The board.', examples: ['brd_4nW7sQ0aXk2mR9tYbC1dEf'] }),
+  id: IdField('brd', 'The board.'),
 })
 const NoQuery = Type.Object({}, { additionalProperties: false })
 

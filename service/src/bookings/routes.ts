@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
-import { withDefault } from '../edge/schemas.ts'
+import { IdField, withDefault } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -13,7 +13,7 @@ import { BookingList, BookingSchema, bookingBody, bookingChange } from './schema
 import { findBooking, listBookings, SORTS } from './store.ts'
 
 const Params = Type.Object({
-  id: Type.String({ description: 'The booking.', examples: ['bkg_4nW7sQ0aXk2mR9tYbC1dEf'] }),
+  id: IdField('bkg', 'The booking.'),
 })
 const NoQuery = Type.Object({}, { additionalProperties: false })
 const ListQuery = Type.Object(

@@ -12,7 +12,7 @@ export function hasCopy(
   return Date.parse(ifModifiedSince) >= Date.parse(modified)
 }
 
-/** Tags are compared as weak ones: an answer may have been compressed on its way. */
+/** Tags are compared as weak ones, because an answer may have been compressed. */
 function opaque(tag: string): string {
   return tag.trim().replace(/^W\//, '')
 }

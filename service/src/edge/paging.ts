@@ -2,6 +2,9 @@ import { Type } from 'typebox'
 import { LIMITS } from '../kernel/limits.ts'
 import { withDefault } from './schemas.ts'
 
+/** No cursor of ours is longer. */
+const CURSOR_LENGTH = 1000
+
 /** The page size, as a query field. */
 export function pageLimit(description: string, usual: number = LIMITS.pageDefault) {
   return withDefault(Type.Integer({ description, minimum: 1, maximum: LIMITS.page }), usual)
@@ -10,7 +13,9 @@ export function pageLimit(description: string, usual: number = LIMITS.pageDefaul
 /** The query fields of a paged list. */
 export function pageFields(limitDescription: string) {
   return {
-    cursor: Type.Optional(Type.String({ description: 'The `next_cursor` of the previous page.' })),
+    cursor: Type.Optional(
+      Type.String({ description: 'The `next_cursor` of the previous page.', maxLength: CURSOR_LENGTH }),
+    ),
     limit: pageLimit(limitDescription),
   }
 }

@@ -19,6 +19,14 @@ export function withDefault<Schema extends TSchema>(
   return Object.assign(Type.Optional(schema), { default: value })
 }
 
+/** No id of ours is longer. */
+export const ID_LENGTH = 64
+
+/** The id of something of the account, which begins with its kind. */
+export function IdField(kind: string, description: string) {
+  return Type.String({ description, maxLength: ID_LENGTH, examples: [`${kind}_4nW7sQ0aXk2mR9tYbC1dEf`] })
+}
+
 /** In a schema: later versions, or other operators, may have more values. */
 export const OPEN = 'x-open'
 

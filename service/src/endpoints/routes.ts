@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { recordAct } from '../accounts/acts.ts'
 import { inTransaction } from '../db/pool.ts'
 import { actorOf, type Caller, freeRoute, type Route } from '../edge/route.ts'
+import { IdField } from '../edge/schemas.ts'
 import { accepted, served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -23,7 +24,7 @@ import { sendTest } from './send-test.ts'
 import { findEndpoint, listEndpoints } from './store.ts'
 
 const Params = Type.Object({
-  id: Type.String({ description: 'The endpoint.', examples: ['end_4nW7sQ0aXk2mR9tYbC1dEf'] }),
+  id: IdField('end', 'The endpoint.'),
 })
 const NoQuery = Type.Object({}, { additionalProperties: false })
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { nullable, OpenEnum, Timestamp } from '../edge/schemas.ts'
+import { IdField, nullable, OpenEnum, Timestamp } from '../edge/schemas.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { PAUSE_REASONS } from '../webhooks/deliveries.ts'
 import { EVENT_TYPES } from '../webhooks/events.ts'
@@ -95,7 +95,7 @@ export const EndpointSchema = Type.Object(
 )
 
 /** The endpoints that a watch or job names. */
-export const EndpointIds = Type.Array(Type.String({ examples: ['end_4nW7sQ0aXk2mR9tYbC1dEf'] }), {
+export const EndpointIds = Type.Array(IdField('end', 'An endpoint.'), {
   description: 'The endpoints that get the events, instead of a `webhook_url`.',
   minItems: 1,
   maxItems: LIMITS.endpoints,

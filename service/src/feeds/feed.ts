@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, Timestamp } from '../edge/schemas.ts'
+import { ID_LENGTH, nullable, Timestamp } from '../edge/schemas.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { NameField } from '../sets/set.ts'
 
@@ -29,8 +29,12 @@ const STRICT = { additionalProperties: false }
 
 const FIELDS = {
   name: NameField,
-  schedule: Type.String({ description: 'Shows the newest finished run of this schedule.', pattern: '^sch_' }),
-  job: Type.String({ description: 'Shows this job.', pattern: '^job_' }),
+  schedule: Type.String({
+    description: 'Shows the newest finished run of this schedule.',
+    pattern: '^sch_',
+    maxLength: ID_LENGTH,
+  }),
+  job: Type.String({ description: 'Shows this job.', pattern: '^job_', maxLength: ID_LENGTH }),
   format: Type.Enum([...FEED_FORMATS], {
     description: 'The ending of `url`. The same link with another of these endings works too.',
   }),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { type Action, recordAct } from '../accounts/acts.ts'
 import { type Client, inTransaction } from '../db/pool.ts'
 import { actorOf, type Caller, freeRoute, publicRoute, type Route } from '../edge/route.ts'
+import { IdField } from '../edge/schemas.ts'
 import { type Served, served } from '../edge/served.ts'
 import type { ApiError } from '../kernel/errors.ts'
 import { invalid } from '../kernel/errors.ts'
@@ -19,7 +20,7 @@ export interface FeedDeps extends ReadDeps {
 }
 
 const Params = Type.Object({
-  id: Type.String({ description: 'The feed.', examples: ['fed_4nW7sQ0aXk2mR9tYbC1dEf'] }),
+  id: IdField('fed', 'The feed.'),
 })
 const NoQuery = Type.Object({}, { additionalProperties: false })
 

@@ -45,10 +45,11 @@ function operationOf({ name, summary, schema }: SentEvent): JsonObject {
     summary,
     description: 'Sent to your server. It is sent again, for a day, until your server answers 2xx.',
     security: [],
-    parameters: Object.entries(HEADERS).map(([header, text]) => ({
+    parameters: Object.entries(HEADERS).map(([header, { required, description }]) => ({
       in: 'header',
       name: header,
-      ...text,
+      required,
+      description,
       schema: { type: 'string' },
     })),
     requestBody: { required: true, content: { 'application/json': { schema: plainSchema(schema) } } },

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Pool } from '../db/pool.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
-import { NextCursor } from '../edge/schemas.ts'
+import { IdField, NextCursor } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { counted } from '../kernel/counted.ts'
 import { invalid } from '../kernel/errors.ts'
@@ -11,7 +11,7 @@ import { type Job, JobSchema, jobView, lifeOf } from './job.ts'
 import { cancelJob, findJob, listJobs } from './store.ts'
 
 export const JobParams = Type.Object({
-  id: Type.String({ description: 'The job.', examples: ['job_4nW7sQ0aXk2mR9tYbC1dEf'] }),
+  id: IdField('job', 'The job.'),
 })
 const NoQuery = Type.Object({}, { additionalProperties: false })
 const ListQuery = Type.Object(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { SourceIds, withDefault } from '../edge/schemas.ts'
+import { ID_LENGTH, SourceIds, withDefault } from '../edge/schemas.ts'
 import { dayAt, type Night, nightOfDay, nightsBetween, parseDay } from '../kernel/dates.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -222,6 +222,7 @@ export const SetField = (most: number) =>
   Type.String({
     description: `The id of a set from \`POST /sets\`, instead of a list. It may have at most ${most} hotels here.`,
     pattern: '^[^\\u0000-\\u001f]*$',
+    maxLength: ID_LENGTH,
     examples: ['set_4nW7sQ0aXk2mR9tYbC1dEf'],
   })
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { freeRoute, publicRoute, type Route } from '../edge/route.ts'
-import { NextCursor } from '../edge/schemas.ts'
+import { IdField, NextCursor } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { counted } from '../kernel/counted.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
@@ -31,7 +31,7 @@ import {
 } from './store.ts'
 
 const Params = Type.Object({
-  id: Type.String({ description: 'The receipt.', examples: ['rcp_4nW7sQ0aXk2mR9tYbC1dEf'] }),
+  id: IdField('rcp', 'The receipt.'),
 })
 const NoQuery = Type.Object({}, { additionalProperties: false })
 const ListQuery = Type.Object(pageFields('Receipts per page.'), { additionalProperties: false })

@@ -4,7 +4,7 @@ import { inTransaction, type Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
-import { NextCursor } from '../edge/schemas.ts'
+import { IdField, NextCursor } from '../edge/schemas.ts'
 import { accepted, served } from '../edge/served.ts'
 import { ApiError, invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -17,7 +17,7 @@ import { findSchedule, listSchedules, lockSchedule, markDeleted } from './store.
 import { upstreamOfRun, upstreamOfSchedule } from './upstream.ts'
 
 const Params = Type.Object({
-  id: Type.String({ description: 'The schedule.', examples: ['sch_4nW7sQ0aXk2mR9tYbC1dEf'] }),
+  id: IdField('sch', 'The schedule.'),
 })
 const NoQuery = Type.Object({}, { additionalProperties: false })
 const pages = (of: string) => Type.Object({ ...pageFields(of) }, { additionalProperties: false })

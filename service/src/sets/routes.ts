@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
-import { NextCursor } from '../edge/schemas.ts'
+import { IdField, NextCursor } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -21,7 +21,7 @@ import {
 } from './store.ts'
 
 const Params = Type.Object({
-  id: Type.String({ description: 'The set.', examples: ['set_4nW7sQ0aXk2mR9tYbC1dEf'] }),
+  id: IdField('set', 'The set.'),
 })
 const NoQuery = Type.Object({}, { additionalProperties: false })
 const ListQuery = Type.Object({ ...pageFields('Sets per page.') }, { additionalProperties: false })

@@ -4,6 +4,7 @@ import { MatrixCell } from '../cells/cell.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { actorOf, billableRoute, freeRoute, type Route } from '../edge/route.ts'
+import { IdField } from '../edge/schemas.ts'
 import { accepted, served } from '../edge/served.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { invalid } from '../kernel/errors.ts'
@@ -22,7 +23,7 @@ import { findWatch, listWatches } from './store.ts'
 import { type Watch, watchView } from './watch.ts'
 
 const Params = Type.Object({
-  id: Type.String({ description: 'The watch.', examples: ['wat_4nW7sQ0aXk2mR9tYbC1dEf'] }),
+  id: IdField('wat', 'The watch.'),
 })
 const NoQuery = Type.Object({}, { additionalProperties: false })
 const ListQuery = Type.Object(

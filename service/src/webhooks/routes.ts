@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Pool } from '../db/pool.ts'
 import { pageLimit, readPage } from '../edge/paging.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
-import { nullable, OpenEnum, withDefault } from '../edge/schemas.ts'
+import { ID_LENGTH, IdField, nullable, OpenEnum, withDefault } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -20,7 +20,7 @@ import {
 } from './store.ts'
 
 const Params = Type.Object({
-  id: Type.String({ description: 'The event.', examples: ['evt_4nW7sQ0aXk2mR9tYbC1dEf'] }),
+  id: IdField('evt', 'The event.'),
 })
 const NoQuery = Type.Object({}, { additionalProperties: false })
 const ListQuery = Type.Object(
@@ -28,10 +28,11 @@ const ListQuery = Type.Object(
     after: Type.Optional(
       Type.String({
         description: `The id of the last event you received; later events are returned. It may be up to ${LIMITS.eventPlaceDays} days old, even if the event itself is no longer kept.`,
+        maxLength: ID_LENGTH,
       }),
     ),
-    watch_id: Type.Optional(Type.String({ description: 'Only events of this watch.' })),
-    booking_id: Type.Optional(Type.String({ description: 'Only events of this booking.' })),
+    watch_id: Type.Optional(IdField('wat', 'Only events of this watch.')),
+    booking_id: Type.Optional(IdField('bkg', 'Only events of this booking.')),
     type: Type.Optional(OpenEnum(EVENT_TYPES, { description: 'Only events of this type.' })),
     order: withDefault(
       Type.Enum(['asc', 'desc'], {

@@ -120,7 +120,7 @@ export async function openEndpointOffice(): Promise<EndpointOffice> {
     now: () => nowMs,
     newOwner: () => newAccount(office.database.pool, 'pro', { rps: 1_000_000 }),
     stop: async () => {
-      await expectDocumentedEvents(office.database.pool)
+      await expectDocumentedEvents(office.database.pool, 'endpoint.')
       await api.stop()
       await mail.stop()
       await office.close()

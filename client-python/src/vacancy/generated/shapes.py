@@ -2230,6 +2230,10 @@ class ExportGridRequest(TypedDict):
 
 class ExportGridResponse202(TypedDict):
     job: Job
+    hotels: NotRequired[list[HotelAge]]
+    """What `max_age: "auto"` stood for at each hotel, as the shortest of the nights and lengths of
+    stay; only if that was asked for.
+    """
 
 
 class Feed(TypedDict):
@@ -2448,8 +2452,13 @@ class GetOpenApiResponse(TypedDict):
 
 
 class GetReceiptLinkResponse(TypedDict):
+    shared: bool
+    """Whether there is a link."""
     url: str | None
-    """A page for everybody who has the link. Null: it is not shared."""
+    """A page for everybody who has the link. Null: there is none, or it cannot be shown any more,
+    because it is of an earlier version or the key of the service was lost. It still works;
+    `POST` replaces it.
+    """
 
 
 class HistoryNight(TypedDict):
@@ -2584,6 +2593,15 @@ class Hotel(TypedDict):
     """The hotel’s own currency, ISO 4217."""
     timezone: str | None
     """IANA name, such as `Europe/London`."""
+
+
+class HotelAge(TypedDict):
+    chain: str
+    """The chain."""
+    hotel_code: str
+    """The property's code at the chain."""
+    max_age: int
+    """In seconds."""
 
 
 class HotelFacts(TypedDict):
@@ -3356,10 +3374,18 @@ class MatrixResponse(TypedDict):
     """Ordered by hotel, night and length of stay."""
     count: int
     """Number of cells."""
+    hotels: NotRequired[list[HotelAge]]
+    """What `max_age: "auto"` stood for at each hotel, as the shortest of the nights and lengths of
+    stay; only if that was asked for.
+    """
 
 
 class MatrixResponse202(TypedDict):
     job: Job
+    hotels: NotRequired[list[HotelAge]]
+    """What `max_age: "auto"` stood for at each hotel, as the shortest of the nights and lengths of
+    stay; only if that was asked for.
+    """
 
 
 class Neighbour(TypedDict):
@@ -4919,6 +4945,8 @@ class TripBlock(TypedDict):
     """
     observed_at: str
     """When the oldest of its prices was observed."""
+    max_age: NotRequired[int]
+    """What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for."""
 
 
 class TripCertificate(TypedDict):
