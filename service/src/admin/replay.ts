@@ -17,6 +17,8 @@ interface ToReplay {
   family: Family
   /** What was read before. */
   before(): Promise<unknown>
+  /** Whether that names every rate. What people write down need not. */
+  isWhole: boolean
 }
 
 export interface Replayed {
@@ -50,19 +52,33 @@ export async function openReplay(
       return rows ? rows.get(name) : file.expect
     }
     if (rows && !rows.has(name)) throw new Error(`${against} has no rows of ${name}`)
-    opened.push({ name, file, family, before })
+    const isWhole = against !== undefined || file.familyVersion !== undefined
+    opened.push({ name, file, family, before, isWhole })
   }
   return opened
 }
 
 export async function replay(recordings: readonly ToReplay[]): Promise<Replayed[]> {
   const replayed: Replayed[] = []
-  for (const { name, file, family, before } of recordings) {
-    const row = await rowOf(family, file)
-    const differences = differencesOf(await before(), row)
+  for (const { name, file, family, before: readBefore, isWhole } of recordings) {
+    const [before, row] = [await readBefore(), await rowOf(family, file)]
+    const differences = [...differencesOf(before, row), ...(isWhole ? newRates(before, row) : [])]
     replayed.push({ recording: name, title: file.title, family: family.name, row, differences })
   }
   return replayed
+}
+
+/** Rates that were not read before. */
+function newRates(before: unknown, row: unknown): Difference[] {
+  const [old, now] = [ratesIn(before), ratesIn(row)]
+  if (!old || !now) return []
+  return Object.entries(now)
+    .filter(([key]) => !Object.hasOwn(old, key))
+    .map(([key, found]) => ({ path: `rates.${key}`, expected: undefined, found }))
+}
+
+function ratesIn(row: unknown): Record<string, unknown> | undefined {
+  return (row as { rates?: Record<string, unknown> } | null)?.rates
 }
 
 /** As JSON, so that it can be compared with what was written down. The bodies, and our own words for a failure, are no part of it. */

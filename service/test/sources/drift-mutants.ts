@@ -1,6 +1,7 @@
 import type { Pool } from '../../src/db/pool.ts'
 import type { Source } from '../../src/sources/catalog/catalog.ts'
 import { become, type Change, changeAt, leaveOut } from '../../src/sources/drift/change.ts'
+import { goneAfter } from '../../src/sources/drift/deviation.ts'
 import { type Document, readDocument, writeDocument } from '../../src/sources/drift/document.ts'
 import { type Facts, factsOf, type Kind, kindOf } from '../../src/sources/drift/facts.ts'
 import { askedOf, type Shape } from '../../src/sources/drift/shape.ts'
@@ -15,8 +16,8 @@ export interface MutationCase {
   source: string
   path: string
   change: ChangeKind
-  /** Whether all bodies have had the path where they could. */
-  always: boolean
+  /** After how many changed answers at most an alarm is due; null: the path, or what stands there, is not known well enough. */
+  within: number | null
   read: 'same' | 'other' | 'failed'
   alarm: boolean
 }
@@ -30,7 +31,7 @@ function otherKind(value: unknown): unknown {
   const kind: Kind = kindOf(value)
   if (kind === 'number') return `about ${String(value)}`
   if (kind === 'boolean') return value === true ? 'yes' : 'no'
-  if (kind === 'numeral' || kind === 'date') return `about ${String(value)}`
+  if (kind === 'numeral' || kind === 'date' || kind === 'currency') return `about ${String(value)}`
   return kind === 'array' || kind === 'object' ? 'none' : 987_654
 }
 
@@ -57,8 +58,6 @@ export async function runMutants(
   await teacher.drift.close()
   if (teacher.alarms.length > 0) throw new Error(`false alarms: ${JSON.stringify(teacher.alarms)}`)
   const learntShapes = await createDriftStore(pool).load(source.id, source.family)
-  const isAlways = (path: string, change: ChangeKind): boolean =>
-    [...learntShapes.shapes.values()].some((shape) => isInEveryAnswer(shape, path, change))
   const done = new Set<string>()
   const cases: MutationCase[] = []
   let number = 0
@@ -73,10 +72,12 @@ export async function runMutants(
         done.add(key)
         number += 1
         if (!choose(number)) continue
-        const { row, alarms } = await tryChange(pool, source, question, index, path, how)
+        const within = dueWithin(learntShapes.shapes, path, change)
+        const mostOf = (row: string) =>
+          differenceOf(right, row, change) === 'other' ? (within ?? MOST_CHANGED) : MOST_CHANGED
+        const { row, alarms } = await tryChange(pool, source, question, { index, path, how, mostOf })
         const read = differenceOf(right, row, change)
-        const always = isAlways(path, change)
-        cases.push({ source: source.id, path, change, always, read, alarm: alarms > 0 })
+        cases.push({ source: source.id, path, change, within, read, alarm: alarms > 0 })
       }
     }
   }
@@ -93,15 +94,19 @@ export async function changesOf(
     if (path === '') continue
     if (!path.endsWith('[]')) found.push({ path, change: 'gone', how: leaveOut })
     // Every text may look like a number, and so does an element of nothing else.
-    const isAnyText = document.form === 'xml' && (kinds.has('text') || isText(facts, path))
+    const hasWords = kinds.has('text') || kinds.has('currency')
+    const isAnyText = document.form === 'xml' && (hasWords || isText(facts, path))
     if (!isAnyText) found.push({ path, change: 'retyped', how: retyped })
-    if (kinds.has('text') && values !== null) found.push({ path, change: 'new_value', how: anotherWord })
+    if (hasWords && values !== null) found.push({ path, change: 'new_value', how: anotherWord })
   }
   return found
 }
 
 function isText(facts: Facts, path: string): boolean {
-  return [`${path}/#`, `${path}[]/#`].some((one) => facts.get(one)?.kinds.has('text'))
+  return [`${path}/#`, `${path}[]/#`].some((one) => {
+    const kinds = facts.get(one)?.kinds
+    return kinds?.has('text') || kinds?.has('currency')
+  })
 }
 
 async function asked(pool: Pool, source: Source, question: number) {
@@ -115,20 +120,28 @@ async function asked(pool: Pool, source: Source, question: number) {
   return { bodies, right }
 }
 
-/** A field that comes and goes is missed by nobody; one that was seen in a few answers is not known well enough. */
-export function isInEveryAnswer(shape: Shape, path: string, change: ChangeKind): boolean {
+/** When an alarm is due that something has changed. */
+export function dueWithin(
+  shapes: ReadonlyMap<string, Shape>,
+  path: string,
+  change: ChangeKind,
+): number | null {
+  const due = [...shapes.values()].flatMap((shape) => dueIn(shape, path, change) ?? [])
+  return due.length === 0 ? null : Math.max(...due)
+}
+
+function dueIn(shape: Shape, path: string, change: ChangeKind): number | null {
   const known = shape.paths.get(path)
-  if (!known || known.seen < ENOUGH) return false
+  if (!known || known.seen < ENOUGH) return null
   // Of texts that are no enumeration, and of those that only repeat the question, no word is new.
-  if (change === 'new_value') return Object.keys(known.values ?? {}).length > 0
-  return change !== 'gone' || known.whole === askedOf(shape, path)
+  if (change === 'new_value') return Object.keys(known.values ?? {}).length > 0 ? MOST_CHANGED : null
+  if (change !== 'gone' || known.seen === askedOf(shape, path)) return MOST_CHANGED
+  return goneAfter(known) + 1
 }
 
 const ENOUGH = 30
 /** Of a source that is not known well yet, so many answers must lack a field. */
-export const IN_A_ROW = 3
-const MOST_CHANGED = 2 * IN_A_ROW
-const MOST_ANSWERS = 20
+export const MOST_CHANGED = 12
 
 /** A word that is only passed on is no difference. */
 export function differenceOf(right: string, row: string, change: ChangeKind): MutationCase['read'] {
@@ -170,9 +183,7 @@ async function tryChange(
   pool: Pool,
   source: Source,
   question: number,
-  at: number,
-  path: string,
-  change: Change,
+  { index: at, path, how, mostOf }: { index: number; path: string; how: Change; mostOf(row: string): number },
 ) {
   const sandbox = watchedSandbox(pool)
   let index = -1
@@ -181,13 +192,14 @@ async function tryChange(
     index += 1
     const document = index === at || changed > 0 ? readDocument(body) : null
     if (!document) return body
-    changed += Math.min(1, changeAt(document, path, new Set(), change))
+    changed += Math.min(1, changeAt(document, path, new Set(), how))
     return writeDocument(document)
   }
   const row = JSON.stringify(await sandbox.ask(source, question))
+  const most = mostOf(row)
   // Other answers may have nothing to change, such as those that are sold out.
-  const isEnough = () => sandbox.alarms.length > 0 || changed >= MOST_CHANGED
-  for (let again = 1; again < MOST_ANSWERS && !isEnough(); again += 1) {
+  const isEnough = () => sandbox.alarms.length > 0 || changed >= most
+  for (let again = 1; again < 6 * most && !isEnough(); again += 1) {
     await sandbox.ask(source, question + 4 * again)
   }
   await pool.query('delete from source_drifts')

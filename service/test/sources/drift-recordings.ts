@@ -12,14 +12,7 @@ import { RATE_FAMILIES } from '../../src/sources/registry.ts'
 import type { Family, Http } from '../../src/sources/source.ts'
 import { bodiesIn, wireOf } from '../recordings/feed.ts'
 import { type Recording, readVendors, type VendorFile } from '../recordings/vendor-file.ts'
-import {
-  type ChangeKind,
-  changesOf,
-  differenceOf,
-  IN_A_ROW,
-  isInEveryAnswer,
-  type MutationCase,
-} from './drift-mutants.ts'
+import { changesOf, differenceOf, dueWithin, MOST_CHANGED, type MutationCase } from './drift-mutants.ts'
 import { toySource } from './toy-source.ts'
 
 /** A published answer, as a source that gives it again and again. */
@@ -86,8 +79,6 @@ export async function runPublished(
   for (let time = 0; time < LEARNT; time += 1) await teacher.see(asIs)
   await teacher.close()
   const { shapes } = await createDriftStore(pool).load(published.source.id, published.source.family)
-  const isAlways = (path: string, change: ChangeKind): boolean =>
-    [...shapes.values()].some((shape) => isInEveryAnswer(shape, path, change))
   const cases: MutationCase[] = []
   const done = new Set<string>()
   let number = 0
@@ -108,7 +99,7 @@ export async function runPublished(
         source: published.name,
         path,
         change,
-        always: isAlways(path, change),
+        within: dueWithin(shapes, path, change),
         read,
         alarm,
       })
@@ -176,7 +167,7 @@ function watch(pool: Pool, { source }: Published) {
 /** In a process that has just started, and knows what the database has. */
 async function raisesAlarm(pool: Pool, published: Published, changed: SeenCall): Promise<boolean> {
   const later = watch(pool, published)
-  for (let time = 0; time < IN_A_ROW && later.alarms() === 0; time += 1) await later.see(changed)
+  for (let time = 0; time < MOST_CHANGED && later.alarms() === 0; time += 1) await later.see(changed)
   await pool.query('delete from source_drifts')
   return later.alarms() > 0
 }

@@ -121,11 +121,15 @@ describe('recording a source', () => {
     const recording = JSON.parse(await readFile(file, 'utf8')) as RecordingFile
     const [key = ''] = Object.keys(recording.expect['rates'] as object)
     const changed = structuredClone(recording)
-    Object.assign((changed.expect['rates'] as Record<string, object>)[key] ?? {}, { total: 1 })
+    const rates = changed.expect['rates'] as Record<string, object>
+    Object.assign(rates[key] ?? {}, { total: 1 })
+    const added = Object.keys(rates).at(-1) ?? ''
+    delete rates[added]
     await writeFile(file, JSON.stringify(changed))
     const told = await command('replay', file)
     expect(told).toMatchObject({ code: 1 })
-    expect(told.stdout).toContain(`changed  rates.${key}.total: 1 → `)
+    expect(told.stdout).toContain(`changed  rates.${key}.total: 0.01 USD → 200.00 USD\n`)
+    expect(told.stdout).toContain(`changed  rates.${added}: missing → `)
     const rows = join(folder, '..', 'rows.json')
     const printed = await command('replay', folder, '--json')
     await writeFile(rows, printed.stdout)

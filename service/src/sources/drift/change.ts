@@ -77,6 +77,8 @@ function toldAs(kind: Kind, value: unknown): unknown {
       return typeof value === 'number' ? String(value) : '987654'
     case 'date':
       return '2031-02-03'
+    case 'currency':
+      return 'XTS'
     case 'text':
       return typeof value === 'string' || typeof value === 'number' ? `${value} x` : String(value)
   }

@@ -1,3 +1,4 @@
+import { isCurrency } from '../../kernel/money.ts'
 import { type Facts, type Kind, parentOf } from './facts.ts'
 import { type Absences, askedOf, objectsAbove, type PathShape, type Shape } from './shape.ts'
 
@@ -9,6 +10,8 @@ export type Deviation =
       change: 'new_value'
       path: string
       value: string
+      /** It stands where until now only words of the question stood. */
+      isEcho: boolean
       /** Words that stood there in every answer, and not in this one. */
       missing: ReadonlySet<string>
       before: string
@@ -22,11 +25,11 @@ const SURE = 300
 /** A word is new if none came for so many answers, for each known one. */
 const QUIET = 20
 const QUIET_PER_WORD = 3
-/** What comes and goes has gone for good if it stays away so much longer than ever before. */
 const RETURNS = 20
+/** What comes and goes has gone for good if it stays away so much longer than ever before. */
 const LONGER = 6
 /** A text may look like anything. */
-export const IN_TEXT: ReadonlySet<Kind> = new Set(['numeral', 'date', 'text'])
+export const IN_TEXT: ReadonlySet<Kind> = new Set(['numeral', 'date', 'currency', 'text'])
 
 export function deviations(shape: Shape, facts: Facts, absences: Absences): Deviation[] {
   const found: Deviation[] = []
@@ -53,6 +56,7 @@ export function deviations(shape: Shape, facts: Facts, absences: Absences): Devi
         change: 'new_value',
         path,
         value,
+        isEcho: before === '',
         missing: missingWords(known, fact.values),
         before,
         after: value,
@@ -64,9 +68,10 @@ export function deviations(shape: Shape, facts: Facts, absences: Absences): Devi
 
 /** Where some have it and others do not, such as rates of one answer, nothing is gone. */
 function missingAs(
-  { asked, seen, whole, returns, longest }: PathShape & { asked: number },
+  known: PathShape & { asked: number },
   away: number | undefined,
 ): { isSure: boolean; before: string; after: string } | null {
+  const { asked, seen, whole } = known
   if (asked < ENOUGH) return null
   if (seen === asked)
     return {
@@ -75,12 +80,21 @@ function missingAs(
       before: `in all of ${asked} answers`,
       after: 'missing',
     }
-  if (returns < RETURNS || (away ?? 0) < LONGER * (longest + 1)) return null
+  if (seen < ENOUGH || (away ?? 0) < goneAfter(known)) return null
   return {
     isSure: true,
     before: `in ${seen} of ${asked} answers`,
     after: `missing since ${away} changes of hotel`,
   }
+}
+
+/**
+ * After how many changes of hotel what comes and goes is gone. Until it has come back often, hotels that have it may just have been asked
+ * about together: then it must also stay away much longer than it stayed on average.
+ */
+export function goneAfter({ seen, returns, longest }: PathShape): number {
+  const usual = returns < RETURNS ? seen / (returns + 1) : 0
+  return Math.ceil(LONGER * Math.max(longest + 1, usual))
 }
 
 function isNewKind({ seen, kinds }: PathShape, kind: Kind): boolean {
@@ -93,9 +107,11 @@ function missingWords({ seen, values }: PathShape, found: ReadonlySet<string> | 
   return new Set(always.map(([word]) => word))
 }
 
-function newValues({ seen, values, lastNew }: PathShape, found: ReadonlySet<string> | null): string[] {
+function newValues({ seen, values, lastNew, kinds }: PathShape, found: ReadonlySet<string> | null): string[] {
   if (values === null || found === null || seen < ENOUGH) return []
   const known = Object.keys(values).length
-  if (known === 0 || seen - lastNew < QUIET + QUIET_PER_WORD * known) return []
+  // Another currency is nothing unusual.
+  if (known === 0) return kinds.text || kinds.currency ? [...found].filter((value) => !isCurrency(value)) : []
+  if (seen - lastNew < QUIET + QUIET_PER_WORD * known) return []
   return [...found].filter((value) => !Object.hasOwn(values, value))
 }

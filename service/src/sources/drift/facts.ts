@@ -1,4 +1,5 @@
 import type { Slices } from '../../kernel/event-loop.ts'
+import { isCurrency } from '../../kernel/money.ts'
 import { isObject } from './document.ts'
 
 /** What stands at one path of a body. */
@@ -22,11 +23,12 @@ export const KINDS = [
   'text',
   'numeral',
   'date',
+  'currency',
   'empty',
   'object',
   'array',
 ] as const
-/** `numeral` and `date` are texts that look like one. */
+/** `numeral`, `date` and `currency` are texts that look like one. */
 export type Kind = (typeof KINDS)[number]
 
 /** Of a body. An answer with more is compared in its first ones. */
@@ -96,6 +98,7 @@ export function kindOf(value: unknown): Kind {
   if (typeof value !== 'string') return Array.isArray(value) ? 'array' : 'object'
   if (value === '') return 'empty'
   if (NUMERAL.test(value)) return 'numeral'
+  if (isCurrency(value)) return 'currency'
   return DATE.test(value) ? 'date' : 'text'
 }
 

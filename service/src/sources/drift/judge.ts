@@ -1,6 +1,6 @@
 import { passTurns, startSlices } from '../../kernel/event-loop.ts'
 import type { Family } from '../source.ts'
-import { type Change, changeAt, leaveOut, say, tellAs } from './change.ts'
+import { become, type Change, changeAt, leaveOut, say, tellAs } from './change.ts'
 import type { Deviation } from './deviation.ts'
 import { readDocument, writeDocument } from './document.ts'
 import { factsOf, wordsOf } from './facts.ts'
@@ -20,20 +20,42 @@ export interface JudgeSettings {
 }
 
 export async function judge(
-  { family, sourceId, samples }: JudgeSettings,
+  settings: JudgeSettings,
   request: string,
   deviation: Deviation,
 ): Promise<Verdict> {
-  const trials = samples.flatMap((sample) =>
+  const trials = trialsOf(settings, request)
+  if (deviation.change === 'new_value')
+    return deviation.isEcho ? judgeEcho(trials, deviation) : judgeWord(trials, deviation)
+  const change = deviation.change === 'gone' ? leaveOut : tellAs(deviation.kind)
+  return judgeChange(trials, [deviation.path], change)
+}
+
+/** Of fields that are gone, each may be told by the others: without all of them, it may be read differently. */
+export async function judgeTogether(
+  settings: JudgeSettings,
+  request: string,
+  paths: readonly string[],
+): Promise<Verdict> {
+  return judgeChange(trialsOf(settings, request), paths, leaveOut)
+}
+
+function trialsOf({ family, sourceId, samples }: JudgeSettings, request: string): Trial[] {
+  return samples.flatMap((sample) =>
     sample.exchanges.flatMap((exchange, index) =>
       requestOf(sample.asked, exchange) === request ? [{ sample, index, family, sourceId }] : [],
     ),
   )
-  if (deviation.change === 'new_value') return judgeWord(trials, deviation)
-  const change = deviation.change === 'gone' ? leaveOut : tellAs(deviation.kind)
+}
+
+async function judgeChange(
+  trials: readonly Trial[],
+  paths: readonly string[],
+  change: Change,
+): Promise<Verdict> {
   let verdict: Verdict = 'not_tried'
   for (const trial of trials) {
-    const row = await readWith(trial, deviation.path, change)
+    const row = await readWith(trial, paths, change)
     if (row !== null && row !== trial.sample.row) return 'read'
     if (row !== null) verdict = 'not_read'
   }
@@ -49,11 +71,14 @@ interface Trial {
 }
 
 /** Reads the sample with a change; null if there was nothing to change. */
-async function readWith(trial: Trial, path: string, change: Change): Promise<string | null> {
+async function readWith(trial: Trial, paths: readonly string[], change: Change): Promise<string | null> {
   const { sample, index } = trial
   const exchange = sample.exchanges[index]
   const document = exchange && readDocument(exchange.body)
-  if (!document || changeAt(document, path, wordsOf(sample.asked.query), change) === 0) return null
+  if (!document) return null
+  const said = wordsOf(sample.asked.query)
+  const changed = paths.reduce((count, path) => count + changeAt(document, path, said, change), 0)
+  if (changed === 0) return null
   return readBodies(trial, (body, at) => (at === index ? writeDocument(document) : body))
 }
 
@@ -64,6 +89,22 @@ async function readBodies(
   await passTurns(1)
   const exchanges = sample.exchanges.map((each, index) => ({ ...each, body: change(each.body, index) }))
   return readSample(family, sourceId, { ...sample, exchanges })
+}
+
+/** Another word instead of one of the question. If it is only passed on, that is no difference. */
+async function judgeEcho(
+  trials: readonly Trial[],
+  { path, value }: { path: string; value: string },
+): Promise<Verdict> {
+  let verdict: Verdict = 'not_tried'
+  for (const trial of trials) {
+    const row = await readWith(trial, [path], become(value))
+    if (row === null) continue
+    const words = [value, ...wordsOf(trial.sample.asked.query)]
+    if (withoutWords(row, words) !== withoutWords(trial.sample.row, words)) return 'read'
+    verdict = 'not_read'
+  }
+  return verdict
 }
 
 /**
@@ -100,7 +141,7 @@ async function wordsAt({ sample, index }: Trial, path: string): Promise<Readonly
 async function isUnheardOf(trial: Trial, path: string, word: string, value: string): Promise<boolean> {
   const { row } = trial.sample
   const unheard = /^\d/.test(value) ? '98765' : 'Unheard-Of'
-  const here = (instead: string) => readWith(trial, path, say(word, instead))
+  const here = (instead: string) => readWith(trial, [path], say(word, instead))
   const everywhere = (instead: string) => readBodies(trial, (body) => renamed(body, word, instead))
   return (
     (await hangsOn(here, row, word, value, unheard)) && (await hangsOn(everywhere, row, word, value, unheard))
@@ -126,16 +167,13 @@ function renamed(body: string, word: string, instead: string): string {
 }
 
 const PASSED_ON = '§'
-/** What only describes a room. Such words come and go, and no price hangs on them. */
-const DESCRIBES = new Set(['beds', 'facts'])
 /** A shorter word stands in many others. */
 const SHORTEST_PART = 3
 
 /** A row in which the words do not stand any more. */
 function withoutWords(row: string | null, words: readonly string[]): string {
   const parts = words.filter(({ length }) => length >= SHORTEST_PART)
-  return JSON.stringify(JSON.parse(row ?? 'null'), (name, value: unknown) => {
-    if (DESCRIBES.has(name)) return undefined
+  return JSON.stringify(JSON.parse(row ?? 'null'), (_name, value: unknown) => {
     if (typeof value === 'object') return value
     if (typeof value !== 'string') return words.includes(JSON.stringify(value)) ? PASSED_ON : value
     if (words.includes(value)) return PASSED_ON

@@ -7,8 +7,8 @@ import type { Family } from '../source.ts'
 import { type Deviation, deviations, IN_TEXT } from './deviation.ts'
 import { readDocument } from './document.ts'
 import { createDoubts, type Doubts } from './doubts.ts'
-import { type Facts, factsOf, wordsOf } from './facts.ts'
-import { judge } from './judge.ts'
+import { type Facts, factsOf, parentOf, wordsOf } from './facts.ts'
+import { judge, judgeTogether } from './judge.ts'
 import { requestOf } from './request.ts'
 import { type Sample, sampleOf } from './sample.ts'
 import { createSamples, type Samples } from './samples.ts'
@@ -82,11 +82,7 @@ export async function createLearning({ sourceId, family, store, log }: LearningD
 
   async function judgeAll(sample: Sample, request: string, found: readonly Deviation[], body: string) {
     const settings = { family, sourceId, samples: samplesOf(sample.asked.verb).list() }
-    for (const deviation of found.slice(0, MOST_DEVIATIONS)) {
-      await passTurns(1)
-      const verdict = await judge(settings, request, deviation)
-      if (verdict === 'not_read' || (verdict === 'not_tried' && isOtherText(deviation))) continue
-      const { change, path, before, after } = deviation
+    const raise = async ({ change, path, before, after }: Deviation) => {
       driftedOf(request).add(path)
       const drift = { source: sourceId, family: family.name, request, path, change, before, after, body }
       const raised = await store.raise(drift, stored.epoch)
@@ -96,6 +92,20 @@ export async function createLearning({ sourceId, family, store, log }: LearningD
           { event: 'source.drift', source: sourceId, request, path, change, before, after },
           'the vendor has changed something that is read',
         )
+    }
+    const notRead: Deviation[] = []
+    for (const deviation of found.slice(0, MOST_DEVIATIONS)) {
+      await passTurns(1)
+      const verdict = await judge(settings, request, deviation)
+      if (verdict === 'not_read') notRead.push(deviation)
+      else if (verdict === 'read' || !isOtherText(deviation)) await raise(deviation)
+    }
+    const gone = notRead.filter(({ change }) => change === 'gone')
+    for (const [, group] of Map.groupBy(gone, ({ path }) => parentOf(path))) {
+      const [first] = group
+      if (!first || group.length === 1) continue
+      const paths = group.map(({ path }) => path)
+      if ((await judgeTogether(settings, request, paths)) === 'read') await raise(first)
     }
   }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../kernel/counted.ts'
 import { VERSION } from '../../kernel/version.ts'
 import type { RecordedQuestion } from '../call-watcher.ts'
 import type { Source } from '../catalog/catalog.ts'
@@ -45,7 +46,7 @@ export async function recordingOf(
 }
 
 function titleOf({ verb, query }: RecordedQuestion): string {
-  const nights = `${query.checkin} for ${query.los}`
+  const nights = `${query.checkin} for ${counted(query.los, 'night')}`
   return verb === 'shop' ? `${query.hotelCode}, ${nights}` : `${query.hotelCodes.length} hotels, ${nights}`
 }
 
