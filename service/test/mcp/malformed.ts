@@ -25,9 +25,25 @@ const nearlyRight = fc.constantFrom(...TOOLS).chain(({ name, fields, own = {} })
   const known = fc.constantFrom(...fields, ...Object.keys(own), ...COMMON)
   return fc.dictionary(known, value, { minKeys: 1 }).map((wrong) => callOf(name, { ...right, ...wrong }))
 })
+/** The same as a task of the previous revision. */
+const nearlyTask = fc.tuple(nearlyRight, value).map(([{ params }, task]) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: params.name, arguments: params.arguments, task },
+}))
+const quoteId = value.map((args) => {
+  const quoted = { tool: 'start_grid', args, createdAt: '2028-02-29' }
+  return `quote_${Buffer.from(JSON.stringify(quoted)).toString('base64url')}`
+})
+const aboutTask = fc
+  .tuple(fc.constantFrom('get', 'result', 'cancel', 'update', 'list'), fc.oneof(value, quoteId))
+  .map(([verb, taskId]) => ({ jsonrpc: '2.0', id: 1, method: `tasks/${verb}`, params: { taskId } }))
 const toolName = fc.constantFrom(...TOOLS.map(({ name }) => name), 'no_such_tool', '__proto__', '', 7)
 const message = fc.oneof(
   { weight: 5, arbitrary: nearlyRight },
+  { weight: 1, arbitrary: nearlyTask },
+  { weight: 1, arbitrary: aboutTask },
   { weight: 2, arbitrary: fc.tuple(toolName, fc.jsonValue()).map(([name, args]) => callOf(name, args)) },
   { weight: 2, arbitrary: fc.record({ jsonrpc: value, id: value, method: value, params: value }) },
   { weight: 1, arbitrary: fc.jsonValue() },

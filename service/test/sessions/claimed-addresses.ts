@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openVisitor, PASSWORD, type Said, type Visitor } from '../../../dashboard/test/support/visitor.ts'
+import { newsMail } from '../../src/sessions/factors/mails.ts'
 import { findOrMakePerson } from '../../src/sessions/provider/people.ts'
 import { setPassword } from '../../src/sessions/set-password.ts'
 import { findMember } from '../../src/sessions/store.ts'
@@ -86,6 +87,9 @@ export function describeClaimedAddresses(stage: () => ProviderStage): void {
       await expect(come(email, { allow: [] })).rejects.toMatchObject({ refusal: 'unproved' })
       const { userId, setAside } = await come(email)
       expect(setAside).toBe(account.id)
+      const mail = newsMail(email, 'startedAnew', account.id, '').text
+      expect(mail).toContain(`${account.id}: Somebody had signed up here with your address`)
+      expect(mail).not.toContain('change your password')
       expect(await findMember(pool, userId)).toMatchObject({
         email,
         role: 'owner',

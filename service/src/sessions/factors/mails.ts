@@ -1,6 +1,15 @@
 import type { Message } from '../../mail/mailer.ts'
 import { deliver, messageOf, type PersonMail } from '../../mail/person-mail.ts'
 
+interface NewsText {
+  title: string
+  text: string
+  /** What to do now, if it is not the usual. */
+  advice?: string
+}
+
+const IF_NOT_YOU = 'If it was not you, sign in, change your password and look at “Where you are signed in”.'
+
 /** What people are told by mail about how they sign in, so that they notice what they did not do themselves. */
 const NEWS = {
   totpAdded: {
@@ -41,7 +50,8 @@ const NEWS = {
   },
   startedAnew: {
     title: 'You start with an account of your own',
-    text: 'Somebody had signed up here with your address and a password, and never proved that it is theirs. That account, with its keys, plan and credits, goes on without you. If it was yours, ask the operator of this server to give it back to you.',
+    text: 'Somebody had signed up here with your address and a password, and never proved that it is theirs. That account, with its keys, plan and credits, goes on without you.',
+    advice: 'If it was yours, tell the operator of this server.',
   },
 } as const
 
@@ -57,12 +67,9 @@ export function createTellPerson(mail: PersonMail | null, publicUrl: string): Te
 }
 
 export function newsMail(email: string, news: News, which: string | undefined, publicUrl: string): Message {
-  const { title, text } = NEWS[news]
+  const { title, text, advice = IF_NOT_YOU }: NewsText = NEWS[news]
   return messageOf(email, title, {
-    paragraphs: [
-      which === undefined ? text : `${which}: ${text}`,
-      'If it was not you, sign in, change your password and look at “Where you are signed in”.',
-    ],
+    paragraphs: [which === undefined ? text : `${which}: ${text}`, advice],
     ...(publicUrl !== '' && { link: { label: 'Open your account', url: `${publicUrl}/account` } }),
   })
 }
