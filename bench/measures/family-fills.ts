@@ -12,6 +12,9 @@ import { type FamilyHotels, hotelsOfFamilies } from './shops.ts'
 
 const LENGTHS = [1, 2]
 
+/** The share of its requests that wait for each other: of the three for a stay, two are sent together. */
+const IN_SEQUENCE: Readonly<Record<string, number>> = { cloudbeds: 2 / 3 }
+
 /**
  * Fills from the families whose vendors anyone can get. Some need several requests for a stay, so the ideal is by the requests
  * that were made; how many a stay took is told beside it.
@@ -58,6 +61,7 @@ interface Filled {
 }
 
 function findingOf(family: string, stays: number, filled: readonly Filled[], disturbance: number): Finding {
+  const idealMs = (made: number) => (made * (IN_SEQUENCE[family] ?? 1) * LATENCY_MS) / CONCURRENCY
   const ratios = filled.map(({ tookMs, requests }) => idealMs(requests) / tookMs)
   const requests = median(filled.map((fill) => fill.requests))
   return {
@@ -74,10 +78,6 @@ function findingOf(family: string, stays: number, filled: readonly Filled[], dis
     disturbance,
     samples: ratios,
   }
-}
-
-function idealMs(requests: number): number {
-  return (requests * LATENCY_MS) / CONCURRENCY
 }
 
 async function requestsAt(market: BenchMarket, source: string): Promise<number> {

@@ -102,6 +102,8 @@ test('and compares the prices of a hotel that is found by its name', async () =>
   expect(await faultsOf(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  const gap = await row('Booking.com').getByText('-36.0%').boundingBox()
+  expect((gap?.x ?? 0) + (gap?.width ?? 390)).toBeLessThanOrEqual(390)
   await page.goto('/operator/spending')
   await page.getByText('$0.025 per request').waitFor()
   expect(stage.complaints).toEqual([])

@@ -35,5 +35,6 @@ function isCount(value: unknown): value is number {
 function dateIn(timeZone: string, value: unknown): string | null {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)) return null
   const ms = Date.parse(value)
-  return Number.isNaN(ms) ? null : new Intl.DateTimeFormat('sv-SE', { timeZone }).format(ms)
+  if (Number.isNaN(ms)) return null
+  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }

@@ -71,20 +71,31 @@ function cancellationOf({ refundable, cancelBy }: Plan, { key }: PageSeller, cou
   const at = new Date(cancelBy)
   return {
     free_cancellation: true,
-    free_cancellation_until_date: at.toLocaleDateString('en-US', {
-      month: 'short',
-      day: 'numeric',
-      timeZone,
-    }),
-    ...(chance(mix(key, 213), 5_000) && {
-      free_cancellation_until_time: at.toLocaleTimeString('en-US', {
-        hour: 'numeric',
-        minute: '2-digit',
-        timeZone,
-      }),
-    }),
+    free_cancellation_until_date: dayIn(timeZone).format(at),
+    ...(chance(mix(key, 213), 5_000) && { free_cancellation_until_time: timeIn(timeZone).format(at) }),
   }
 }
+
+/** Making a formatter takes longer than the rest of a page. */
+function kept<Format>(make: (key: string) => Format): (key: string) => Format {
+  const made = new Map<string, Format>()
+  return (key) => {
+    const format = made.get(key) ?? make(key)
+    made.set(key, format)
+    return format
+  }
+}
+
+const dayIn = kept(
+  (timeZone) => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }),
+)
+const timeIn = kept(
+  (timeZone) => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }),
+)
+const moneyIn = kept((key) => {
+  const [locale, currency] = key.split(' ')
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 })
+})
 
 function totalOf({ nights }: Plan, withTaxes: boolean): number {
   return nights.reduce((sum, night) => sum + night.base + (withTaxes ? night.tax + night.fee : 0), 0)
@@ -97,8 +108,7 @@ function figureOf(
   { currency, locale }: { currency: string; locale: string },
 ): Json {
   const whole = (amount: number): number => scaleHalfUp(amount, 1, 10 ** minorDigits(currency))
-  const text = (amount: number): string =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }).format(amount)
+  const text = (amount: number): string => moneyIn(`${locale} ${currency}`).format(amount)
   return {
     lowest: text(whole(total)),
     extracted_lowest: whole(total),

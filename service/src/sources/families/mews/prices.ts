@@ -41,13 +41,14 @@ export async function priceOffers(
 ): Promise<Room[]> {
   const { query, hotel, configurationId } = context
   const asked = offers.slice(0, MOST_PRICED)
+  const stay = stayData(query, hotel)
   const body = await client.prices(
     {
       ConfigurationId: configurationId,
       CurrencyCode: hotel.DefaultCurrencyCode,
       Reservations: asked.map((offer, index) => ({
         Identifier: String(index),
-        ...stayData(query, hotel),
+        ...stay,
         RateId: offer.rateId,
         RoomCategoryId: offer.categoryId,
         ProductIds: [],
