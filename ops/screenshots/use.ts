@@ -45,6 +45,7 @@ export async function useService(showroom: Showroom): Promise<Made> {
     for (const { ask } of OLD_JOBS.filter((job) => job.day === day)) await endedJob(production, ask)
   }
   const watch = await watches(production, showroom)
+  await bookings(production, showroom)
   const boards = await fillBoards(production)
   const made = { ...(await jobs(production, showroom)), ...boards, watch, join: await invite(showroom) }
   await showroom.setPlan('starter')
@@ -149,6 +150,46 @@ async function watches(client: Client, { hooks, control }: Showroom): Promise<st
     )
   })
   return any.id
+}
+
+/** What guests of an agency have booked: most of it costs less by now; one guest has left. */
+async function bookings(client: Client, { hooks }: Showroom): Promise<void> {
+  const stays = [
+    { chain: 'aurelia', hotel_code: 'LONAU', ahead: 24, dearer: 1.18, reference: 'Okafor, file 20417' },
+    { chain: 'harborline', hotel_code: 'NEWHL', ahead: 31, dearer: 0.9, reference: 'Lindqvist, file 20431' },
+    { chain: 'castellan', hotel_code: 'TOKCA', ahead: 46, dearer: 1.09, reference: 'Moreau, file 20440' },
+    { chain: 'aurelia', hotel_code: 'TOKAU', ahead: 12, dearer: 1.06, reference: 'Haddad, file 20452' },
+  ] as const
+  const { id } = (await client.createEndpoint({ kind: 'webhook', url: hooks.good })).data
+  for (const { chain, hotel_code, ahead, dearer, reference } of stays) {
+    const checkin = inDays(ahead)
+    const { rooms, currency } = (await client.shop({ chain, hotel_code, checkin })).data
+    const booked = rooms
+      .flatMap((room) => room.rates.map((rate) => ({ room, rate })))
+      .find(
+        ({ rate }) =>
+          rate.refundable === true && !rate.member_only && rate.price_per_night_after_tax !== null,
+      )
+    if (!booked) throw new Error(`${hotel_code} has no refundable rate`)
+    const made = await client.createBooking({
+      chain,
+      hotel_code,
+      checkin,
+      room_name: booked.room.name,
+      refundable: true,
+      meal_plan: 'room_only',
+      paid: {
+        amount: Math.round((booked.rate.price_per_night_after_tax ?? 0) * dearer),
+        currency,
+        basis: 'after_tax',
+      },
+      cancel_by: `${inDays(ahead - 2)}T16:00:00Z`,
+      endpoints: [id],
+      reference,
+    })
+    await until(async () => (await client.getBooking({ id: made.data.id })).data.last_refresh_at !== null)
+    if (hotel_code === 'TOKAU') await client.changeBooking({ id: made.data.id, status: 'closed' })
+  }
 }
 
 /** A hotel of London with its competitors: its market and its parity for the nights to come. */

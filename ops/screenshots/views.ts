@@ -183,6 +183,7 @@ export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob,
       kept: 'light',
     },
     { name: 'watch', path: `/watches/${watch}`, kept: 'dark' },
+    { name: 'bookings', path: '/bookings', kept: 'light', height: 760 },
     { name: 'events', path: '/events', kept: 'light' },
     {
       name: 'event',
