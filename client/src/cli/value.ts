@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { give } from './answer.ts'
-import { currency, decimalNumber, duration, integer, type Nights, nights } from './arguments.ts'
+import { currency, decimalNumber, durationOrAuto, integer, type Nights, nights } from './arguments.ts'
 import { converted } from './comparable.ts'
 import { type OutputOptions, withExamples, withOutput } from './options.ts'
 import type { Shell } from './shell.ts'
@@ -16,7 +16,7 @@ interface ValueOptions extends OutputOptions {
   minAccess?: number
   rank?: 'best' | 'avg'
   limit?: number
-  maxAge?: number
+  maxAge?: number | 'auto'
 }
 
 /** `vacancy value`: where points are worth most. */
@@ -36,8 +36,8 @@ export function add(program: Command, shell: Shell): void {
     .option('--limit <n>', 'number of hotels (default 25)', integer)
     .option(
       '--max-age <time>',
-      'maximum age of cached nights: seconds, or 30m, 6h, 7d (default 7d)',
-      duration,
+      'maximum age of cached nights: seconds, or 30m, 6h, 7d (default 7d); auto: as long as prices of the hotel stay the same',
+      durationOrAuto,
     )
     .action(async (range: Nights | undefined, options: ValueOptions) => {
       const client = await shell.client()

@@ -485,7 +485,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, readonly st
     min_access: null,
     rank: ['best', 'avg'],
     limit: null,
-    max_age: null,
+    max_age: ['auto'],
   },
   awardAccess: { chain: null, hotel_code: null, from: null, to: null, dry_run: null, max_credits: null },
   getWallet: {},

@@ -658,6 +658,8 @@ export interface AwardValueHotel {
   avg_cpp: number
   /** Number of nights that count. */
   nights: number
+  /** What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for. */
+  max_age?: number | undefined
   /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
   comparable: Comparable | null
   /** Why a price is not compared. Null if it is, or if there is no price. */

@@ -20,8 +20,8 @@ export interface AgeAsk {
   party: Pick<Stay, 'occupancy' | 'currency'>
 }
 
-/** What `max_age: "auto"` stands for at each hotel, in seconds, by `source/code`. */
-export type AutoAges = (ask: AgeAsk) => Promise<Map<string, number>>
+/** What `max_age: "auto"` stands for at each hotel, in seconds, by `source/code`. Who holds a connection lends it. */
+export type AutoAges = (ask: AgeAsk, onDatabase?: Queries) => Promise<Map<string, number>>
 
 /** What was seen in the last weeks counts. */
 const DAYS = 28
@@ -37,7 +37,7 @@ export function createAutoAges(database: Queries, hotels: HotelsMaster, now: () 
   const known = new LRUCache<string, number>(CACHED)
 
   /** The shortest of the nights and lengths: none of the answer is staler than asked for. */
-  return async ({ hotels: asked, nights, lengths, kind, party }) => {
+  return async ({ hotels: asked, nights, lengths, kind, party }, onDatabase = database) => {
     const today = dayAt(now())
     const buckets = [...new Set(nights.map((night) => leadBucket(dayOf(night), today)))]
     const nos = await hotels.findNos(asked.map(({ source, hotelCode }) => ({ source: source.id, hotelCode })))
@@ -56,7 +56,7 @@ export function createAutoAges(database: Queries, hotels: HotelsMaster, now: () 
       if (ages.some(([, age]) => age === undefined)) unread.push(place)
     }
     for (const some of chunks(unread, READ_AT_ONCE)) {
-      const looks = await readLooks(database, some, kind, buckets, today)
+      const looks = await readLooks(onDatabase, some, kind, buckets, today)
       for (const place of some)
         for (const bucket of buckets) {
           const age = ageOf(looks.get(nameOf(place)) ?? [], bucket, today)

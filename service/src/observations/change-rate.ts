@@ -12,7 +12,7 @@ export interface Watched {
 /** Chance that a price of this age has changed. */
 const STALE = 0.1
 const SHORTEST_SEC = 900
-const LONGEST_SEC = 86_400
+export const LONGEST_SEC = 86_400
 const HOUR_MS = 3_600_000
 /** Fewer changes say little: the age would be wrong by a third or more. */
 const ENOUGH_CHANGES = 20

@@ -79,7 +79,7 @@ const LISTED = (best: string) => `
 /** What a round leaves of the hotels that the one before has left. */
 const STANDING = (no: number) => `
   select h.hotel, h.weight + b.weight as weight from left_${no} h
-  cross join lateral ${overNights(WEIGHT('c.cpp', `${COUNTS} and c.cpp < :score::bigint`), `:from${no}`, `:to${no}`)} as b(weight)
+  cross join lateral ${overNights(WEIGHT('c.cpp', `${COUNTS} and c.cpp < :score::bigint`), { from: `:from${no}`, to: `:to${no}` })} as b(weight)
   where h.weight + b.weight >= 0`
 
 const OF_MEAN = (best: string, ranked: string) => `

@@ -3,11 +3,14 @@ import { currencyNo } from '../kernel/money.ts'
 import { ringOf } from '../observations/night-ring.ts'
 import type { WorthClass } from './bounds.ts'
 import type { ValueAsk } from './request.ts'
+import type { HotelOf } from './sums.ts'
 
 /** With the reference rates that its nights need. */
 export interface RankedAsk extends ValueAsk {
   classes: readonly WorthClass[]
   factors: string
+  /** Since when the nights of each hotel count. */
+  since(hotels: readonly HotelOf[]): Promise<number[]>
 }
 
 /** What the statements of a ranking may use by these names. */

@@ -4,7 +4,7 @@ import { readOfMean } from './mean.ts'
 import type { RankedAsk } from './parameters.ts'
 import type { Rank } from './request.ts'
 import { readHotelsOfCity } from './store.ts'
-import { doFewReach, readAllValues, readValues, type Valued } from './sums.ts'
+import { doFewReach, readAllValues, readReaching, readValues, type Valued } from './sums.ts'
 import { type Candidate, compare, readTops } from './tops.ts'
 
 /** A ranked hotel. Figures in hundredths of a cent. */
@@ -37,7 +37,10 @@ export async function rankHotels(client: Client, ask: RankedAsk): Promise<Ranked
     const deep = await look(client, ask, DEEPER)
     if (deep) return deep
   }
-  return merged([], await readAllValues(client, ask), ask)
+  const all = ask.isAuto
+    ? await readValues(client, ask, await readReaching(client, ask))
+    : await readAllValues(client, ask)
+  return merged([], all, ask)
 }
 
 /**

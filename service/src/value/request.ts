@@ -6,6 +6,8 @@ import { addNights, dayOf, type Night, nightAt, nightsBetween } from '../kernel/
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { isCurrency } from '../kernel/money.ts'
+import { LONGEST_SEC } from '../observations/change-rate.ts'
+import { AUTO, MaxAge } from '../rates/max-age.ts'
 import { NightField, readCheckin } from '../rates/request.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
 
@@ -28,6 +30,8 @@ export interface ValueAsk {
   rank: Rank
   limit: number
   notBeforeMs: number
+  /** Each hotel has an age of its own; `notBeforeMs` is of the longest. */
+  isAuto: boolean
   /** Not older than by default. */
   isUsualAge: boolean
 }
@@ -102,11 +106,9 @@ export const ValueQuery = Type.Object(
       LIMITS.valueHotelsDefault,
     ),
     max_age: withDefault(
-      Type.Integer({
-        description: 'Maximum age of a cached night in seconds. Nothing is fetched, so 0 finds nothing.',
-        minimum: 0,
-        maximum: LARGEST,
-      }),
+      MaxAge(
+        'Maximum age of a cached night in seconds. Nothing is fetched, so 0 finds nothing. `auto` only with `rank` `best`, or within a `city`.',
+      ),
       LIMITS.valueMaxAgeSec,
     ),
   },
@@ -114,8 +116,13 @@ export const ValueQuery = Type.Object(
 )
 
 export function readValueAsk(catalog: Catalog, query: InputOf<typeof ValueQuery>, nowMs: number): ValueAsk {
-  const { currency, max_age: maxAgeSec } = query
+  const { currency, max_age: age } = query
+  const isAuto = age === AUTO
+  const maxAgeSec = isAuto ? LONGEST_SEC : age
   if (!isCurrency(currency)) throw invalid(`\`currency\` must be an ISO 4217 code. ${currency} is not one.`)
+  // A mean can rise with nights that no longer count, so that all hotels would have to be valued, each by its own age.
+  if (isAuto && query.rank === 'avg' && query.city === undefined)
+    throw invalid('`max_age` can be `auto` only with `rank` `best`, or within a `city`.')
   return {
     sources: readChains(catalog, query.chains),
     chainsNamed: query.chains !== undefined,
@@ -128,6 +135,7 @@ export function readValueAsk(catalog: Catalog, query: InputOf<typeof ValueQuery>
     minAccess: query.min_access ?? null,
     rank: query.rank,
     limit: query.limit,
+    isAuto,
     isUsualAge: maxAgeSec <= LIMITS.valueMaxAgeSec,
     notBeforeMs: maxAgeSec === 0 ? Number.MAX_SAFE_INTEGER : nowMs - maxAgeSec * 1000,
   }

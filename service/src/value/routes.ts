@@ -6,6 +6,8 @@ import { nullable } from '../edge/schemas.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
+import type { AgeDeps } from '../rates/auto-age.ts'
+import { AutoAgeField } from '../rates/max-age.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { planAwardValue } from './award-value.ts'
 import { createBounds } from './bounds.ts'
@@ -27,21 +29,22 @@ export const AwardValueHotel = Type.Object(
       examples: [1.12],
     }),
     nights: Type.Integer({ description: 'Number of nights that count.', minimum: 1 }),
+    max_age: AutoAgeField,
     ...COMPARABLE_FIELDS,
     best: MatrixCell,
   },
   { $id: 'AwardValueHotel' },
 )
 
-export interface ValueRoutesDeps {
+export interface ValueRoutesDeps extends AgeDeps {
   reads: Reads
   catalog: Catalog
   fx: ReferenceRates
   now: () => number
 }
 
-export function valueRoutes({ reads, catalog, fx, now }: ValueRoutesDeps): Route[] {
-  const deps = { reads, fx, bounds: createBounds(fx) }
+export function valueRoutes({ reads, catalog, fx, ages, now }: ValueRoutesDeps): Route[] {
+  const deps = { reads, fx, ages, bounds: createBounds(fx) }
   return [
     billableRoute(
       {

@@ -22,13 +22,16 @@ export interface Valued extends HotelOf {
 }
 
 /** An aggregate over the fresh cells `c` of the hotel `h`, each with its `cpp` in the requested currency if it has one. */
-export function overNights(aggregate: string, from = ':firstNight', to = ':lastNight'): string {
-  return overNewest(aggregate, `ranked_cells_of(h.hotel, ${from}::date, ${to}::date)`, FRESH)
+export function overNights(
+  aggregate: string,
+  { from = ':firstNight', to = ':lastNight', since = ':notBefore' } = {},
+): string {
+  return overNewest(aggregate, `ranked_cells_of(h.hotel, ${from}::date, ${to}::date)`, freshSince(since))
 }
 
 /** Without the `offset 0`, `cpp` would be computed once for every time that it is mentioned. */
-const FRESH = (cells: string) =>
-  `(select c.night, c.currency, ${cppInSql(':currency::int', ':factors')} as cpp from ${cells} c where c.seen >= :notBefore offset 0) c`
+const freshSince = (since: string) => (cells: string) =>
+  `(select c.night, c.currency, ${cppInSql(':currency::int', ':factors')} as cpp from ${cells} c where c.seen >= ${since} offset 0) c`
 
 /** Which of these cells count. */
 export const COUNTS = 'c.cpp >= :minCpp'
@@ -37,11 +40,15 @@ export const COUNTS = 'c.cpp >= :minCpp'
  * The sums of the nights of `h`, as `v`. `top` packs the best figure and its night into one number, so that one max gives both. Days
  * since 1970 fit two bytes until 2149.
  */
-export const SUMS = `lateral (
-  select s.sums[1] as nights, s.sums[2] as total, s.sums[3] as top from ${overNights(`array[
+const sumsSince = (since?: string) => `lateral (
+  select s.sums[1] as nights, s.sums[2] as total, s.sums[3] as top from ${overNights(
+    `array[
     count(*) filter (where ${COUNTS}),
     sum(c.cpp) filter (where ${COUNTS}),
-    max(c.cpp * 65536::bigint + 65535 - (c.night - date '1970-01-01')) filter (where ${COUNTS})]::bigint[]`)} as s(sums)) v`
+    max(c.cpp * 65536::bigint + 65535 - (c.night - date '1970-01-01')) filter (where ${COUNTS})]::bigint[]`,
+    { since },
+  )} as s(sums)) v`
+export const SUMS = sumsSince()
 
 /** Which of the hotels `h`, valued as `v`, are ranked, as a part of a statement, and what tells it from the other. */
 export function rankedOf({ minAccess }: RankedAsk): { name: string; sql: string } {
@@ -75,10 +82,14 @@ export async function readValues(
   const { rows } = await client.query<Sums & { place: number }>(
     named({
       name: `value_nights${ranked.name}`,
-      text: `select h.place - 1 as place, v.* from unnest(:hotels::bigint[]) with ordinality as h(hotel, place)
-        cross join ${SUMS}
+      text: `select h.place - 1 as place, v.* from unnest(:hotels::bigint[], :since::bigint[]) with ordinality as h(hotel, since, place)
+        cross join ${sumsSince('h.since')}
         where ${ranked.sql}`,
-      values: { ...parametersOf(ask), hotels: hotels.map(({ hotel }) => hotel) },
+      values: {
+        ...parametersOf(ask),
+        hotels: hotels.map(({ hotel }) => hotel),
+        since: await ask.since(hotels),
+      },
     }),
   )
   return rows.flatMap(({ place, ...sums }) => {
@@ -103,6 +114,19 @@ export async function doFewReach(client: Client, ask: RankedAsk, few: number): P
     }),
   )
   return (rows[0]?.count ?? 0) <= few
+}
+
+/** All hotels that may have enough fresh nights, to value each by an age of its own. */
+export async function readReaching(client: Client, ask: RankedAsk): Promise<HotelOf[]> {
+  const { rows } = await client.query<HotelOf>(
+    named({
+      text: `select m.id as hotel, m.source, m.code from value_looks l join hotels m on m.id = l.hotel
+        where ${mayReach(ask)} and m.source = any(:chains::text[])
+          ${ask.country === null ? '' : 'and m.country = :country'}`,
+      values: { ...parametersOf(ask), window: windowOf(ask) },
+    }),
+  )
+  return rows
 }
 
 /**

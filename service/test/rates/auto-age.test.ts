@@ -3,10 +3,12 @@ import type { Pool } from '../../src/db/pool.ts'
 import { dayAt, nightOfDay } from '../../src/kernel/dates.ts'
 import { currencyNo } from '../../src/kernel/money.ts'
 import { watchedOf } from '../../src/observations/auto-ages.ts'
+import type { Kind } from '../../src/observations/cell-row.ts'
 import { staleAge } from '../../src/observations/change-rate.ts'
 import { keptCurrency } from '../../src/observations/key.ts'
+import { KIND_LETTER } from '../../src/observations/store.ts'
 import { findSource } from '../../src/sources/catalog/catalog.ts'
-import { dice, newHotel } from '../access/stores.ts'
+import { dice, newHotel, tell } from '../access/stores.ts'
 import { catalog, DAY_MS } from '../history/past.ts'
 import { priceNow } from '../outlook/made-year.ts'
 import { newAccount } from '../support/accounts.ts'
@@ -79,7 +81,13 @@ function looksAt({ looks }: Market, changes: readonly number[], [fromMs, toMs]: 
   return { seen, last }
 }
 
-async function plantLooks(pool: Pool, hotel: number, market: Market, random: Random): Promise<void> {
+async function plantLooks(
+  pool: Pool,
+  hotel: number,
+  market: Market,
+  random: Random,
+  kind: Kind = 'cash',
+): Promise<void> {
   const today = dayAt(Date.now())
   const changes: object[] = []
   const looks: object[] = []
@@ -95,14 +103,14 @@ async function plantLooks(pool: Pool, hotel: number, market: Market, random: Ran
   const values = [hotel, source && keptCurrency(source, 'USD'), currencyNo('USD')]
   await pool.query(
     `insert into cell_history (hotel, kind, los, occ, currency, night, seen, looked, status, quoted, tax, bar, premium)
-     select $1, 'c', 1, 201, $2, night, seen, looked, 'a', $3, false, bar, false
+     select $1, $5, 1, 201, $2, night, seen, looked, 'a', $3, false, bar, false
      from json_to_recordset($4) as c(night date, seen bigint, looked bigint, bar bigint)`,
-    [...values, JSON.stringify(changes)],
+    [...values, JSON.stringify(changes), KIND_LETTER[kind]],
   )
   await pool.query(
-    `insert into last_looks (hotel, kind, los, occ, currency, night, seen) select $1, 'c', 1, 201, $2, night, seen
+    `insert into last_looks (hotel, kind, los, occ, currency, night, seen) select $1, $4, 1, 201, $2, night, seen
      from json_to_recordset($3) as l(night date, seen bigint)`,
-    [...values.slice(0, 2), JSON.stringify(looks)],
+    [...values.slice(0, 2), JSON.stringify(looks), KIND_LETTER[kind]],
   )
 }
 
@@ -253,6 +261,48 @@ test('a quote and a charge are those of the age that `auto` stands for', async (
   } finally {
     await other.stop()
   }
+})
+
+test('a ranking takes of each hotel the nights of its own age, and shows it', async () => {
+  const busy = { name: 'every quarter of an hour', gap: independent(0.5), looks: 0.1 }
+  const calm = { name: 'never', gap: () => 10_000, looks: 12 }
+  const hotels: [code: string, market: Market | null, hoursAgo: number][] = [
+    ['VALUECALM', calm, 20],
+    ['VALUEBUSY', busy, 0.1],
+    ['VALUEOLD', busy, 0.6],
+    ['VALUENEW', null, 0.6],
+    ['VALUESTALE', null, 1.1],
+  ]
+  for (const [code, market, hoursAgo] of hotels) {
+    const hotel = await newHotel(database.pool, 'aurelia', code)
+    await database.pool.query("update hotels set city = 'Valuetown' where id = $1", [hotel])
+    const seenMs = Date.now() - hoursAgo * HOUR_MS
+    await tell(database.pool, hotel, [{ day: LEAD, kind: 'award', seenMs, bar: 10_000, points: 20_000 }])
+    if (market) await plantLooks(database.pool, hotel, market, randomOf(7), 'award')
+  }
+  const ranked = async (terms: string) => {
+    const query = `chains=aurelia&from=${inDays(LEAD)}&to=${inDays(LEAD)}&limit=100&max_age=${terms}`
+    const answer = await get(api.url, `/v1/award/value?${query}`, key)
+    expect(documented.problems('/award/value', answer.status, answer.body, 'get')).toEqual([])
+    return answer
+  }
+  const agesOf = ({ body }: { body: unknown }) =>
+    (body as { hotels: { hotel_code: string; max_age?: number }[] }).hotels.map((row) => [
+      row.hotel_code,
+      row.max_age,
+    ])
+  const own = [
+    ['VALUEBUSY', 900],
+    ['VALUECALM', 86_400],
+    ['VALUENEW', 3600],
+  ]
+  for (const terms of ['auto', 'auto&city=Valuetown', 'auto&city=Valuetown&rank=avg'])
+    expect([terms, agesOf(await ranked(terms))]).toEqual([terms, own])
+  const codes = hotels.map(([code]) => code).toSorted()
+  expect(agesOf(await ranked('86400'))).toEqual(codes.map((code) => [code, undefined]))
+  expect(errorOf(await ranked('auto&rank=avg'))).toMatchObject({
+    message: expect.stringMatching(/`max_age` can be `auto` only with/),
+  })
 })
 
 test.each(['fresh', -1, 1.5, null])('`max_age` %j is refused', async (maxAge) => {

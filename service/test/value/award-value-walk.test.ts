@@ -302,7 +302,8 @@ test.skipIf(hasCitus)('nights that no hotel has are not looked for at every hote
     inTransaction(database.pool, async (client) => {
       const ask = readValueAsk(catalog, { ...query, min_nights: minNights }, Date.now())
       const classes = [{ rated: usd, factor: 1, add: 0, isExact: true }]
-      const found = await rankHotels(client, { ...ask, classes, factors: '{}' })
+      const since = async (hotels: readonly unknown[]) => hotels.map(() => ask.notBeforeMs)
+      const found = await rankHotels(client, { ...ask, classes, factors: '{}', since })
       const { rows: counted } = await client.query<{ cells: number }>(
         "select pg_stat_get_xact_tuples_fetched('cells'::regclass) as cells",
       )

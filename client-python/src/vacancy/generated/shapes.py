@@ -544,6 +544,8 @@ class AwardValueHotel(TypedDict):
     """Mean cents per point of all nights that count, rounded half up."""
     nights: int
     """Number of nights that count."""
+    max_age: NotRequired[int]
+    """What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for."""
     comparable: Comparable | None
     """The figures in one common currency, for comparison. Null if there is no price, or no
     reference rate for the day on which it was observed.
@@ -6112,9 +6114,11 @@ class AwardValueInput(CallOptions):
     """Rank by the best night that counts, or by the mean of all that count. Default: "best"."""
     limit: NotRequired[int]
     """Maximum number of hotels in the answer. Default: 25."""
-    max_age: NotRequired[int]
-    """Maximum age of a cached night in seconds. Nothing is fetched, so 0 finds nothing. Default:
-    604800.
+    max_age: NotRequired[int | Literal["auto"]]
+    """Maximum age of a cached night in seconds. Nothing is fetched, so 0 finds nothing. `auto` only
+    with `rank` `best`, or within a `city`. `auto`: as long as a price of this hotel is nine
+    times in ten still the same at this lead time, by what was seen of it in the last 28 days;
+    from 15 minutes to 24 hours, and 1 hour where too little is known. Default: 604800.
     """
 
 
