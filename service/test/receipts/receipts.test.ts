@@ -233,6 +233,9 @@ describe('a receipt', () => {
       { id: 'one', none: false, token: null },
       { id: 'two', none: true, token: null },
     ])
+    // An account takes its receipts with it.
+    await pool.query('delete from accounts')
+    expect((await pool.query('select 1 from receipts')).rowCount).toBe(0)
     // In the state that such a link has, and one whose key was lost.
     const at = `/v1/receipts/${id}/link`
     await market.database.pool.query('update receipts set token_hash = $2, token = null where id = $1', [

@@ -133,7 +133,7 @@ export function dueWithin(
 function dueIn(shape: Shape, path: string, change: ChangeKind): number | null {
   const known = shape.paths.get(path)
   if (!known || known.seen < ENOUGH) return null
-  // Of texts that are no enumeration, and of those that only repeat the question, no word is new.
+  // Nothing is claimed of texts that are no enumeration.
   if (change === 'new_value') return Object.keys(known.values ?? {}).length > 0 ? MOST_CHANGED : null
   if (change !== 'gone' || known.seen === askedOf(shape, path)) return MOST_CHANGED
   return goneAfter(known) + 1
