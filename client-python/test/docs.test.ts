@@ -11,7 +11,8 @@ import { FOLDER, hasModule, PYTHON, runPython, WITHOUT } from './python.ts'
 
 /** The pages with Python, and what a reader would have around it. The blocks of a page are run in their order, as in a notebook. */
 const PAGES: Readonly<Record<string, { before?: string; after?: string }>> = {
-  'docs/python.md': { after: 'assert len(frame) == 90 and job["cells_done"] == 93, (len(frame), job)' },
+  'docs/market.md': { after: 'assert len(frame) == 90 and 0 < len(prices) <= 30, (len(frame), prices)' },
+  'docs/python.md': { after: 'assert job["cells_done"] == 93, job' },
   'client-python/README.md': { after: 'assert answer.credits.charged <= 1' },
   'docs/webhooks.md': {
     before: 'import hashlib, hmac, queue as queues, time\nqueue = queues.Queue()',

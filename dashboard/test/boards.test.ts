@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseCsv } from '../../service/test/support/csv.ts'
 import { ordinaryHotels } from '../../service/test/support/grids.ts'
 import { until } from '../../service/test/support/until.ts'
 import { bookingTests } from './bookings.ts'
@@ -41,6 +42,26 @@ const press = (name: string | RegExp) =>
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
     .click()
+/** What a spreadsheet reads from the link that two clicks make. */
+async function linkedRows(): Promise<number> {
+  const before = await clicks()
+  await press('Link for a spreadsheet')
+  await press('Create link')
+  const formula = (await page.getByText(/^=IMPORTDATA/).textContent()) ?? ''
+  expect((await clicks()) - before).toBe(2)
+  const [, url = ''] = /^=IMPORTDATA\("(.*\.csv)"\)$/.exec(formula) ?? []
+  const lines = await page.locator('.feed-line').allTextContents()
+  const pasted = lines.map((line) => line.replace(/ Copy$/, ''))
+  expect(pasted).toEqual([
+    `Google Sheets: paste into a cell${formula}`,
+    `Excel: Data → From Web. LibreOffice: Sheet → External Links${url}`,
+    `As a workbook${url.replace('.csv', '.xlsx')}`,
+  ])
+  expect(await faultsOf(page)).toEqual([])
+  expect((await fetch(url.replace('.csv', '.xlsx'))).headers.get('content-type')).toContain('spreadsheetml')
+  return parseCsv(await (await fetch(url)).text()).length
+}
+
 const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
 test('from the sign-up, a board of 60 nights with five suggested competitors takes at most 8 clicks', async () => {
@@ -83,6 +104,18 @@ test('a line per competitor, and weekdays in the table', async () => {
   await page.getByText('Chart', { exact: true }).first().click()
 })
 
+test('the link of a board for spreadsheets is two clicks away, with what to paste, and ends with another', async () => {
+  expect(await linkedRows()).toBe(1 + 6 * 60)
+  const [link = ''] = await page
+    .locator('.feed-text')
+    .getByText(/\.csv$/)
+    .allTextContents()
+  await press('End this link')
+  await page.getByRole('button', { name: 'Create link' }).waitFor()
+  expect((await fetch(link)).status).toBe(404)
+  await press('Close')
+})
+
 test('a daily mail with the workbook takes at most 4 clicks more, and says what matters', async () => {
   const before = await clicks()
   await press('Mail me this')
@@ -119,13 +152,8 @@ test('a schedule is edited in its page', async () => {
   await see(/^Every Monday and Friday at 08:15/)
 })
 
-test('a link for spreadsheets is two clicks away, with the formula', async () => {
-  await press('Link for a spreadsheet')
-  await press('Create link')
-  const formula = (await page.getByText(/^=IMPORTDATA/).textContent()) ?? ''
-  const url = /"(.*)"/.exec(formula)?.[1] ?? ''
-  expect((await fetch(url)).status).toBe(200)
-  expect(await faultsOf(page)).toEqual([])
+test('the link of a schedule for spreadsheets is two clicks away, with what to paste', async () => {
+  expect(await linkedRows()).toBe(1 + 6 * 60)
   await press('Close')
 })
 
@@ -171,6 +199,18 @@ test('a shared board needs no account, and ends with a click', async () => {
   await guest.context().close()
 })
 
+/** As a call that was made two days ago would have seen the same hotels: higher prices, and a month of nights more. */
+async function seeMoreNights(): Promise<void> {
+  for (const table of ['cells', 'cell_history'])
+    await stage.market.database.pool.query(
+      `insert into ${table} select (jsonb_populate_record(c, jsonb_build_object('night', c.night + 60))).* from ${table} c`,
+    )
+  await stage.market.database.pool.query(
+    `insert into cell_history select (jsonb_populate_record(c, jsonb_build_object(
+       'seen', c.seen - 172800000, 'bar', c.bar * 11 / 10, 'bar_after_tax', c.bar_after_tax * 11 / 10))).* from cell_history c`,
+  )
+}
+
 test('every view of a board is printed on one page', async () => {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
@@ -186,6 +226,20 @@ test('every view of a board is printed on one page', async () => {
   const nights = text?.match(/^ *\d{4}-\d\d-\d\d /gm)
   // Every night is there, and not only those that fit on the screen.
   expect([pages, text === null ? 60 : nights?.length]).toEqual([1, 60])
+
+  await seeMoreNights()
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  const last = new Date(Date.now() + 89 * 86_400_000).toISOString().slice(0, 10)
+  await page.getByLabel('Last night').fill(last)
+  await press('Show history')
+  const history = page.getByRole('figure', { name: 'Prices by night' })
+  await history.locator('.axis').first().waitFor()
+  expect(await printed(page, 'history')).toMatchObject({ pages: 1 })
+  await history.getByText('Table', { exact: true }).click()
+  await history.getByRole('columnheader', { name: /^Latest/ }).waitFor()
+  const told = await printed(page, 'history-table')
+  const seen = told.text?.match(/^ *\d{4}-\d\d-\d\d /gm)
+  expect([told.pages, told.text === null ? 90 : seen?.length]).toEqual([1, 90])
 })
 
 // With the same processes, which take longer to start than these take.

@@ -1,6 +1,7 @@
 import { useTexts } from '../address.ts'
 import { useHotelNames } from '../hotels/hotel-names.tsx'
 import { PriceHistory } from '../hotels/price-history.tsx'
+import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import type { BoardProps } from './board-props.ts'
 
@@ -11,7 +12,7 @@ export function HistoryView({ set, subject, currency }: BoardProps) {
   const keyOf = ({ chain, hotel_code }: typeof subject) => `${chain}/${hotel_code}`
   const chosen = set.hotels.find((hotel) => keyOf(hotel) === texts['hotel']) ?? subject
   return (
-    <>
+    <div className="board history-board">
       <div className="chosen-hotel">
         <Select
           label="Hotel"
@@ -26,6 +27,11 @@ export function HistoryView({ set, subject, currency }: BoardProps) {
         </Select>
       </div>
       <PriceHistory key={keyOf(chosen)} hotel={chosen} currency={currency} />
-    </>
+      {texts['history'] !== undefined && (
+        <div className="board-actions">
+          <Button onClick={() => print()}>Print or PDF</Button>
+        </div>
+      )}
+    </div>
   )
 }
