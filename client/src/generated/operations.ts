@@ -715,7 +715,7 @@ export interface Operations {
   /**
    * GET /boards/shared/{token}: Read a board by its link.
    *
-   * No key needed. The figures of `GET /boards/{id}`, without anything else of the account. A link can be read 60 times a minute. Free.
+   * No key needed. The figures of `GET /boards/{id}`, without anything else of the account. Send the `ETag` back in `If-None-Match`: an answer without news is 304, and does not count. A link can be read 60 times a minute, and asked 100 times a second. Free.
    */
   readSharedBoard: {
     input: {
@@ -787,7 +787,7 @@ export interface Operations {
   /**
    * GET /feeds/{token}.{format}: Read a feed by its link.
    *
-   * No key needed. The newest finished run of the schedule, or the job, as a file; only the header as long as there is none. Send the `ETag` back in `If-None-Match`: an answer without news is 304, and does not count. A feed can be read 60 times a minute. Free.
+   * No key needed. The newest finished run of the schedule, or the job, as a file; only the header as long as there is none. Send the `ETag` back in `If-None-Match`: an answer without news is 304, and does not count. A feed can be read 60 times a minute, and asked 100 times a second. Free.
    */
   readFeed: {
     input: {

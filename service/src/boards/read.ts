@@ -4,7 +4,7 @@ import { type GridJob, gridOfJob } from '../grids/open-job.ts'
 import { type Job, lifeOf } from '../jobs/job.ts'
 import { findJob } from '../jobs/store.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
-import type { SetHotel } from '../sets/set.ts'
+import type { HotelSet, SetHotel } from '../sets/set.ts'
 import { findSet } from '../sets/store.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import type { Board } from './board.ts'
@@ -21,11 +21,20 @@ export interface ReadDeps extends FiguresDeps {
 /** More than an hourly schedule makes in 45 days, the furthest that a change looks back. */
 const MOST_RUNS = 1200
 
-/** All that a board tells. Its figures are those of its newest run that has ended with any. */
-export async function readBoard(deps: ReadDeps, board: Board) {
-  const { pool } = deps
+/** What the figures of a board are made of. */
+export interface BoardSource {
+  set: HotelSet | undefined
+  runs: readonly BoardRun[]
+}
+
+export async function findBoardSource({ pool }: ReadDeps, board: Board): Promise<BoardSource> {
   const set = await findSet(pool, board.account, board.set)
-  const runs = await findRuns(pool, board.account, [{ board, set }], MOST_RUNS)
+  return { set, runs: await findRuns(pool, board.account, [{ board, set }], MOST_RUNS) }
+}
+
+/** All that a board tells. Its figures are those of its newest run that has ended with any. */
+export async function readBoard(deps: ReadDeps, board: Board, source?: BoardSource) {
+  const { set, runs } = source ?? (await findBoardSource(deps, board))
   const [newestRun] = runs
   const shown = runs.find(({ isReadable }) => isReadable) ?? newestRun
   const job = shown && (await readable(deps, board.account, shown.job))

@@ -3,6 +3,7 @@ import { type Action, recordAct } from '../accounts/acts.ts'
 import { databaseNow } from '../db/clock.ts'
 import { type Client, inTransaction } from '../db/pool.ts'
 import type { FreeWork } from '../edge/free-work.ts'
+import { createPace } from '../edge/links.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { actorOf, billableRoute, type Caller, freeRoute, publicRoute, type Route } from '../edge/route.ts'
 import { IdField, NextCursor, nullable } from '../edge/schemas.ts'
@@ -51,6 +52,7 @@ const BoardAnswer = Type.Object({
 
 export function boardRoutes(deps: BoardDeps): Route[] {
   const { pool, vault, publicUrl } = deps
+  const pace = createPace()
   const single = { tag: 'Boards', params: Params, query: NoQuery } as const
 
   const urlOf = ({ id, token }: Board) => token && sharedPageOf(publicUrl, boardTokens.open(vault, id, token))
@@ -254,7 +256,7 @@ export function boardRoutes(deps: BoardDeps): Route[] {
         tag: 'Boards',
         large: true,
         summary: 'Read a board by its link',
-        description: `No key needed. The figures of \`GET /boards/{id}\`, without anything else of the account. A link can be read ${LIMITS.boardReadsPerMinute} times a minute. Free.`,
+        description: `No key needed. The figures of \`GET /boards/{id}\`, without anything else of the account. Send the \`ETag\` back in \`If-None-Match\`: an answer without news is 304, and does not count. A link can be read ${LIMITS.boardReadsPerMinute} times a minute, and asked ${LIMITS.linkAsksPerSecond} times a second. Free.`,
         params: Type.Object({
           token: Type.String({ description: 'The secret part of the link.', minLength: 1, maxLength: 128 }),
         }),
@@ -263,9 +265,19 @@ export function boardRoutes(deps: BoardDeps): Route[] {
           404: '`invalid_request`: There is no such link, or it has ended.',
           429: '`rate_limited`: The link was read too often, or too many links from this address were unknown.',
         },
-        answers: { 200: { description: 'The board with its figures.', schema: SharedSchema } },
+        answers: {
+          200: {
+            description: 'The board with its figures.',
+            schema: SharedSchema,
+            headers: { ETag: 'Changes with every run, and when the board or its set is changed.' },
+          },
+          304: { description: 'The board has not changed.', schema: Type.Null(), types: [] },
+        },
       },
-      ({ params }, visitor) => readShared(deps, params.token, visitor),
+      ({ params }, visitor) => {
+        pace(params.token)
+        return readShared(deps, params.token, visitor)
+      },
     ),
   ]
 }

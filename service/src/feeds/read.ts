@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { countTry } from '../accounts/throttle.ts'
 import { FILE_TYPE } from '../cells/files.ts'
 import { fileBody, storedBody } from '../edge/body.ts'
 import type { FreeWork } from '../edge/free-work.ts'
 import { hasCopy } from '../edge/kept-copy.ts'
+import { weakTag } from '../edge/links.ts'
 import type { Visitor } from '../edge/route.ts'
 import { notModified, type Served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
@@ -53,17 +53,11 @@ export async function readFeed(
 }
 
 function headersOf({ columns }: Feed, { job }: Content, format: FeedFormat): Record<string, string> {
-  const tag = createHash('sha256')
-    .update(JSON.stringify([job?.id ?? null, format, columns]))
-    .digest('base64url')
   return {
     'content-type': FEED_TYPE[format],
     'content-disposition': `inline; filename="vacancy.${format}"`,
     'cache-control': 'private, no-cache',
-    // Weak: a hotel may be renamed, and the answer compressed.
-    etag: `W/"${tag.slice(0, TAG_LENGTH)}"`,
+    etag: weakTag([job?.id ?? null, format, columns]),
     ...(job?.finishedAt && { 'last-modified': job.finishedAt.toUTCString() }),
   }
 }
-
-const TAG_LENGTH = 22

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { type Action, recordAct } from '../accounts/acts.ts'
 import { type Client, inTransaction } from '../db/pool.ts'
+import { createPace } from '../edge/links.ts'
 import { actorOf, type Caller, freeRoute, publicRoute, type Route } from '../edge/route.ts'
 import { IdField } from '../edge/schemas.ts'
 import { type Served, served } from '../edge/served.ts'
@@ -28,6 +29,7 @@ type FeedAction = Extract<Action, `feed.${string}`>
 
 export function feedRoutes(deps: FeedDeps): Route[] {
   const { pool, vault, publicUrl } = deps
+  const pace = createPace()
   const single = { tag: 'Feeds', params: Params, query: NoQuery } as const
 
   const viewOf = (feed: Feed) => {
@@ -168,7 +170,7 @@ export function feedRoutes(deps: FeedDeps): Route[] {
         operationId: 'readFeed',
         tag: 'Feeds',
         summary: 'Read a feed by its link',
-        description: `No key needed. The newest finished run of the schedule, or the job, as a file; only the header as long as there is none. Send the \`ETag\` back in \`If-None-Match\`: an answer without news is 304, and does not count. A feed can be read ${LIMITS.feedReadsPerMinute} times a minute. Free.`,
+        description: `No key needed. The newest finished run of the schedule, or the job, as a file; only the header as long as there is none. Send the \`ETag\` back in \`If-None-Match\`: an answer without news is 304, and does not count. A feed can be read ${LIMITS.feedReadsPerMinute} times a minute, and asked ${LIMITS.linkAsksPerSecond} times a second. Free.`,
         params: Type.Object({
           token: Type.String({ description: 'The secret part of the link.', minLength: 1, maxLength: 128 }),
           format: Type.Enum([...FEED_FORMATS], {
@@ -191,7 +193,10 @@ export function feedRoutes(deps: FeedDeps): Route[] {
           304: { description: 'There is no newer run.', schema: Type.Null(), types: [] },
         },
       },
-      ({ params }, visitor) => readFeed(deps, params, visitor),
+      ({ params }, visitor) => {
+        pace(params.token)
+        return readFeed(deps, params, visitor)
+      },
     ),
   ]
 }

@@ -105,6 +105,8 @@ export const LIMITS = {
   /** Feeds per account, and full reads of one in a minute. */
   feeds: 20,
   feedReadsPerMinute: 60,
+  /** Of a link, in a process, answers without news included. More than all sheets of a company that refresh at once. */
+  linkAsksPerSecond: 100,
   /** Boards per account, how long a link to one may live, and full reads of a link in a minute. */
   boards: 100,
   boardLinkDays: 366,

@@ -304,7 +304,8 @@ test('a link shows a board to anyone until it ends, and nothing else', async () 
   const endsAt = new Date(market.now() + 2 * DAY_MS).toISOString()
   const link = await share({ ends_at: endsAt })
   expect((await read(id)).board.link).toEqual(link)
-  const open = ({ url }: { url: string }) => fetch(`${market.url}/v1/boards/shared/${url.split('/').at(-1)}`)
+  const open = ({ url }: { url: string }, headers: Record<string, string> = {}) =>
+    fetch(`${market.url}/v1/boards/shared/${url.split('/').at(-1)}`, { headers })
   // A new link replaces the one before.
   expect((await open(first)).status).toBe(404)
 
@@ -314,7 +315,7 @@ test('a link shows a board to anyone until it ends, and nothing else', async () 
     answer.status,
     answer.headers.get('x-credits-charged'),
     answer.headers.get('cache-control'),
-  ]).toEqual([200, '0', 'private, no-store'])
+  ]).toEqual([200, '0', 'private, no-cache'])
   const text = await answer.text()
   const own = await read(id)
   expect(JSON.parse(text)).toMatchObject({
@@ -329,6 +330,17 @@ test('a link shows a board to anyone until it ends, and nothing else', async () 
   // The secret is not in the database.
   const { rows } = await market.database.pool.query<{ row: string }>('select b::text as row from boards b')
   expect(rows.map(({ row }) => row).join()).not.toContain(link.url.split('/').at(-1))
+
+  // Who has it already gets it again only when it has changed, and is not counted.
+  const known = { 'if-none-match': answer.headers.get('etag') ?? '' }
+  const again = await Promise.all(Array.from({ length: 80 }, () => open(link, known)))
+  expect(new Set(again.map(({ status }) => status))).toEqual(new Set([304]))
+  await call(market.url, 'PATCH', `/v1/sets/${set}`, { key, body: { name: 'Our London' } })
+  const renamed = await open(link, known)
+  expect([renamed.status, await renamed.json()]).toMatchObject([200, { name: 'Our London' }])
+  await call(market.url, 'PATCH', `/v1/sets/${set}`, { key, body: { name: 'My London' } })
+  await make({ nights: { from: '+20d', to: '+22d' } })
+  expect((await open(link, known)).status).toBe(200)
 
   // Read too often, and guessed.
   const reads = await Promise.all(Array.from({ length: 62 }, () => open(link)))

@@ -185,7 +185,7 @@ test('who has the newest run already gets no answer twice, by ETag or by time', 
   expect([next.status, next.headers.get('etag') === etag]).toEqual([200, false])
 })
 
-test('a thousand reads change no books; full ones are limited, those without news are not', async () => {
+test('a thousand reads change no books; full ones are limited, those without news only in their pace', async () => {
   const schedule = await market.create(MATRIX)
   const feed = await create({ name: 'Sheet', schedule: schedule.id, format: 'csv' })
   await market.runNext(schedule.id)
@@ -206,12 +206,20 @@ test('a thousand reads change no books; full ones are limited, those without new
   count(refused.status)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await errorIn(refused)).toMatchObject({ code: 'rate_limited' })
-  for (let turn = 0; turn < 47; turn += 1) {
-    const headers = { 'if-none-match': etag, 'x-forwarded-for': `192.0.2.${turn}` }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => read(feed, headers)))
-    for (const { status } of answers) count(status)
+  // Those without news do not count, but come at a pace: whoever is faster than any sheet is told to wait.
+  const unchanged = (turn: number) =>
+    read(feed, { 'if-none-match': etag, 'x-forwarded-for': `192.0.2.${turn}` })
+  const paces = new Set<string | null>()
+  while ((counts[304] ?? 0) < 940) {
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, turn) => unchanged(turn)))
+    for (const { status, headers } of answers)
+      if (status === 304) count(status)
+      else paces.add(`${status}, after ${headers.get('retry-after')} s`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  expect(counts).toEqual({ 200: 59, 429: 1, 304: 940 })
+  // On a busy machine nobody may be too fast.
+  expect([[], ['429, after 1 s']]).toContainEqual([...paces])
+  expect(counts).toMatchObject({ 200: 59, 429: 1 })
   expect(await readBooks(database.pool, account.no)).toEqual(before)
   await allowReads()
 })
