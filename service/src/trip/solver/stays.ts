@@ -46,8 +46,10 @@ function piecesOf(hotel: TripHotel, purse: Purse, { strides }: States, night: nu
   if (offer.cash !== null) {
     pieces.push({ ...PLAIN, pay: 'cash', cash: offer.cash })
   }
-  if ((offer.premium || isBare) && offer.points !== null && offer.points <= purse.points) {
-    pieces.push({ ...PLAIN, pay: 'points', points: offer.points, premium: offer.premium })
+  const { points } = offer
+  const isAffordable = points !== null && points <= purse.points
+  if (offer.premium && isAffordable) {
+    pieces.push({ ...PLAIN, pay: 'points', points, premium: true })
   }
   if (offer.pointsCash && offer.pointsCash.points <= purse.points) {
     pieces.push({ ...PLAIN, pay: 'points_cash', ...offer.pointsCash })
@@ -56,6 +58,10 @@ function piecesOf(hotel: TripHotel, purse: Purse, { strides }: States, night: nu
     if (!purse.certificates[certificate] || topUp > purse.points) continue
     const stride = strides[certificate] ?? 0
     pieces.push({ ...PLAIN, pay: 'certificate', points: topUp, certificate, stride })
+  }
+  // The last one, as bookings are: among ways that take the same, the first is shown.
+  if (isBare && !offer.premium && isAffordable) {
+    pieces.push({ ...PLAIN, pay: 'points', points })
   }
   return pieces
 }
