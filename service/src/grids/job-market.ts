@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { freeRoute, type Route } from '../edge/route.ts'
+import { ID_LENGTH } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { JobSchema, jobView } from '../jobs/job.ts'
 import { JobParams } from '../jobs/routes.ts'
@@ -12,7 +13,9 @@ import { openCashJob } from './open-job.ts'
 
 const Query = Type.Object(
   {
-    chain: Type.Optional(Type.String({ description: 'The chain of the subject.', examples: ['aurelia'] })),
+    chain: Type.Optional(
+      Type.String({ description: 'The chain of the subject.', maxLength: ID_LENGTH, examples: ['aurelia'] }),
+    ),
     hotel_code: Type.Optional(HotelCode),
     currency: Type.Optional(
       Type.String({

@@ -1,5 +1,5 @@
 import type { SentEvent } from '../webhooks/sent-schemas.ts'
-import { type JsonObject, plainSchema } from './openapi-shape.ts'
+import { type JsonObject, named, plainSchema } from './openapi-shape.ts'
 
 const HEADERS: Readonly<Record<string, { required: boolean; description: string }>> = {
   'X-Event-Id': { required: true, description: 'The id of the event: the same for every attempt.' },
@@ -14,36 +14,17 @@ const HEADERS: Readonly<Record<string, { required: boolean; description: string 
   'X-Job-Id': { required: false, description: 'The job that it is about, if it is about one.' },
 }
 
-/** What receivers get: an operation for each type of event, and one shape for them all, told apart by `type`. */
+/** What receivers get: one operation, whose events are told apart by their `type`. */
 export function addWebhooks(document: JsonObject, events: readonly SentEvent[]): JsonObject {
-  const components = document['components'] as JsonObject
-  const webhooks = events.map((event) => [event.type, { post: operationOf(event) }])
-  return {
-    ...document,
-    webhooks: Object.fromEntries(webhooks) as JsonObject,
-    components: {
-      ...components,
-      schemas: { ...(components['schemas'] as JsonObject | undefined), WebhookEvent: unionOf(events) },
-    },
-  }
+  return { ...document, webhooks: { event: { post: operationOf(events) } } }
 }
 
-function unionOf(events: readonly SentEvent[]): JsonObject {
-  const mapping = events.map(({ type, name }) => [type, `#/components/schemas/${name}`])
+function operationOf(events: readonly SentEvent[]): JsonObject {
   return {
-    description:
-      'What a webhook receives. Later versions may send events of other types: ignore those that you do not know.',
-    oneOf: events.map(({ schema }) => plainSchema(schema)),
-    discriminator: { propertyName: 'type', mapping: Object.fromEntries(mapping) as JsonObject },
-  }
-}
-
-function operationOf({ name, summary, schema }: SentEvent): JsonObject {
-  return {
-    operationId: `on${name}`,
+    operationId: 'receiveEvent',
     tags: ['Endpoints'],
-    summary,
-    description: 'Sent to your server. It is sent again, for a day, until your server answers 2xx.',
+    summary: 'An event, sent to your server',
+    description: 'It is sent again, ever more rarely, until your server answers 2xx.',
     security: [],
     parameters: Object.entries(HEADERS).map(([header, { required, description }]) => ({
       in: 'header',
@@ -52,11 +33,22 @@ function operationOf({ name, summary, schema }: SentEvent): JsonObject {
       description,
       schema: { type: 'string' },
     })),
-    requestBody: { required: true, content: { 'application/json': { schema: plainSchema(schema) } } },
+    requestBody: { required: true, content: { 'application/json': { schema: anyEvent(events) } } },
     responses: {
       '2XX': { description: 'You have it.' },
       '410': { description: 'You do not want events at this address any more: it is paused.' },
       '4XX': { description: 'It is sent again later.' },
     },
   }
+}
+
+function anyEvent(events: readonly SentEvent[]): JsonObject {
+  const mapping = events.map(({ type, name }) => [type, `#/components/schemas/${name}`])
+  const schema = {
+    description:
+      'What a webhook receives. Later versions may send events of other types: ignore those that you do not know.',
+    oneOf: events.map((event) => plainSchema(event.schema)),
+    discriminator: { propertyName: 'type', mapping: Object.fromEntries(mapping) as JsonObject },
+  }
+  return named(schema, 'WebhookEvent')
 }

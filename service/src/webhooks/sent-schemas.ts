@@ -7,7 +7,6 @@ export interface SentEvent {
   type: EventType
   /** What its shape is called. */
   name: string
-  summary: string
   schema: TObject
 }
 
@@ -65,7 +64,7 @@ export function sentEvents(subjects: Subjects): SentEvent[] {
       },
       { $id: name, description: `${summary}.` },
     )
-    return { type: type as EventType, name, summary, schema }
+    return { type: type as EventType, name, schema }
   })
 }
 
