@@ -20,7 +20,7 @@ export interface Answered {
 
 const BEGIN = `const { URL_OF_API: url = '', KEY: key = '', NIGHT: checkin = '' } = process.env
 const asked = { chain: 'aurelia', hotel_code: 'LONAU', checkin }
-const say = (answered: object) => console.log(JSON.stringify(answered))
+const say = (answered: object) => process.stdout.write(JSON.stringify(answered))
 `
 
 export const CLIENTS: readonly Generated[] = [

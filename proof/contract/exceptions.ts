@@ -84,7 +84,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     rules: ['owasp:api9:2023-inventory-access', 'owasp:api9:2023-inventory-environment'],
-    why: 'Whoever runs the service decides who uses it and what for.',
+    why: 'The operator of a server decides who uses it and what for.',
   },
   {
     rules: ['no-ambiguous-paths'],
