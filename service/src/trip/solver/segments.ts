@@ -1,3 +1,4 @@
+import { NOTHING } from './front.ts'
 import type { Steps, TripProblem } from './problem.ts'
 import { type States, statesOf } from './states.ts'
 import { type PayableHotel, payableHotel, purseOf, type Stay, staysFrom } from './stays.ts'
@@ -29,6 +30,8 @@ export interface Segments {
   /** By purse. */
   states: readonly States[]
 }
+
+const NO_CERTIFICATES: readonly number[] = []
 
 /** More stays than a plan can have, so that their number decides only between plans that use the same. */
 const STAYS = 16
@@ -90,19 +93,25 @@ function* intervalOf(
   const most = cheapest?.cash ?? Number.POSITIVE_INFINITY
   const byPurse: Segment[][] = []
   for (const [index, own] of states.entries()) {
-    const found: Stay[] = []
+    const found: Segment[] = []
     for (const [hotel, { purse }] of problem.hotels.entries()) {
       if (purse !== index) continue
-      for (const [state, { points, cash }] of (stays[hotel]?.[from]?.[end] ?? []).entries()) {
+      const fronts = stays[hotel]?.[from]?.[end] ?? []
+      for (let state = 0; state < fronts.length; state += 1) {
+        const { points, cash } = fronts[state] ?? NOTHING
+        const certificates = own.used[state] ?? NO_CERTIFICATES
+        // Cash falls: what is too much comes first.
         for (let at = 0; at < points.length; at += 1) {
-          const [needed, paid] = [points[at] ?? 0, cash[at] ?? 0]
+          const needed = points[at] ?? 0
+          const paid = cash[at] ?? 0
           if (paid >= most || (needed === 0 && state === 0)) continue
-          found.push({ hotel, from, end, state, points: needed, cash: paid })
+          found.push(
+            segmentOf(problem, { hotel, from, end, state, points: needed, cash: paid }, index, certificates),
+          )
         }
       }
     }
-    const kept = withoutBeaten(found, own, NEIGHBOURS)
-    byPurse.push(kept.map((stay) => segmentOf(problem, stay, index, own.used[stay.state] ?? [])))
+    byPurse.push(withoutBeaten(found, own, NEIGHBOURS))
     yield
   }
   return { cash: cheapest, byPurse }
@@ -131,7 +140,8 @@ function segmentOf(
   certificates: readonly number[],
 ): Segment {
   const pointCost = purse === null ? 0 : (problem.purses[purse]?.pointCost ?? 0)
-  const count = certificates.reduce((sum, used) => sum + used, 0)
+  let count = 0
+  for (const used of certificates) count += used
   const { hotel, from, end, state, points, cash } = stay
   return {
     hotel,
