@@ -146,6 +146,7 @@ export function myHotelTests(on: () => Stage): void {
     expect(await spentBy(on(), email)).toBe(before)
     await press(page, 'Judge the price')
     await page.locator('.judgement').waitFor()
+    await page.getByRole('region', { name: 'Will it get cheaper?' }).locator('.badge').waitFor()
     await press(page, 'Show history')
     const history = page.getByRole('figure', { name: 'Prices by night' })
     await history.locator('.axis').first().waitFor()

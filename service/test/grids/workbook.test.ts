@@ -102,7 +102,7 @@ test('a workbook tells what `auto` stood for, of a job and of what is cached', a
   ])
 })
 
-test('an export of a million cells is refused with the limit, and charges nothing', async () => {
+test('an export that is too large by far is refused with the limit, and charges nothing', async () => {
   const hotels = of(
     'castellan',
     Array.from({ length: 200 }, (_, no) => `H${no}`),

@@ -5,6 +5,7 @@ import { triedOwn } from '../../src/outlook/backtest.ts'
 import { DROPS, frequenciesOf, type Past } from '../../src/outlook/forecast.ts'
 import { settleNight } from '../../src/outlook/settling.ts'
 import { readMarketNights, readOwnNights } from '../../src/outlook/store.ts'
+import { callTool } from '../grants/client.ts'
 import { catalog } from '../history/past.ts'
 import { newAccount } from '../support/accounts.ts'
 import { post } from '../support/client.ts'
@@ -95,6 +96,20 @@ test('planted habits are found, better than the base rate by a tenth; where ther
     'honest weekend': 'unknown',
   })
 }, 600_000)
+
+test('an agent that asks whether a price is good gets the same advice and shares', async () => {
+  const hotel = made.find(({ habit }) => habit === 'falls')
+  if (!hotel) throw new Error('no hotel falls')
+  const night = nightOf('weekday')
+  const { advice, why, drops } = await outlookOf(hotel, night)
+  const asked = { chain: 'aurelia', hotel_code: hotel.code, checkin: night }
+  const { body } = await callTool(api.url, key, 'is_good_price', asked)
+  const shares = drops.map(({ drop_pct: pct, probability }) => `${pct} %: ${probability}`).join(', ')
+  expect(body.result?.structuredContent).toMatchObject({
+    rows: [{ advice, outlook_note: why, fall_probabilities: shares }],
+  })
+  expect(advice).toBe('wait')
+})
 
 async function pastOf({ no, habit }: MadeHotel): Promise<Past> {
   const place = { hotel: no, kind: 'cash', los: 1, occ: 201 } as const
