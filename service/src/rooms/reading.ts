@@ -39,6 +39,8 @@ export type Item = Meaning | { is: 'word'; word: string }
 
 const ORDER = Object.keys(KINDS) as Kind[]
 const FT2_IN_M2 = 10.7639
+/** Words before the number of people that a room takes. */
+const FOR_PEOPLE: ReadonlySet<string> = new Set(['sleeps', 'capacity'])
 
 export function readName(name: string): Reading {
   const { items, counts } = itemsOf(wordsOf(name, isWord))
@@ -88,7 +90,7 @@ function itemsOf(words: readonly string[]): { items: Item[]; counts: Counts } {
     const number = phrase?.meaning.is === 'number' ? phrase.meaning.value : Number(word)
     if (Number.isInteger(number) && number >= 0) {
       const unit = unitAt(words, i + 1)
-      const isForPeople = words[i - 1] === 'sleeps'
+      const isForPeople = FOR_PEOPLE.has(words[i - 1] ?? '')
       if (unit && number > 0) counts[unit.unit] = number
       else if (isForPeople) counts.people = number
       else items.push({ is: 'number', value: number })

@@ -51,6 +51,7 @@ describe('a name is read', () => {
     ['Ground Floor Villa 2 BHK', { class: 'apartment', bedrooms: 2 }],
     ['Superior Room - Double Occupancy', { class: 'superior' }],
     ['Premium City Views (2AD + 1CH)', { view: 'city', sleeps: 2 }],
+    ['FAMILY ROOM CAPACITY 4', { sleeps: 4 }],
     ['Habitación Deluxe con cama extragrande', { class: 'deluxe', beds: KING as never }],
     ['Suite, 1 cama de matrimonio grande', { class: 'suite', beds: DOUBLE as never }],
     ['Quarto Duplo Luxo com vista do mar', { class: 'deluxe', beds: DOUBLE as never, view: 'sea' }],
