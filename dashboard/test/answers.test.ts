@@ -129,20 +129,44 @@ describe('a stranger to the address', () => {
     expect(await faultsOf(stage.page)).toEqual([])
   })
 
+  const linkTo = async (name: string): Promise<string> => {
+    const link = () =>
+      stage.mails.map(({ text }) => new RegExp(`http\\S+${name}\\S+`).exec(text ?? '')?.[0]).find(Boolean)
+    await until(async () => link() !== undefined)
+    return link() ?? ''
+  }
+
+  test('who signed up confirms the address by a mail and the password', async () => {
+    const bob = await stage.newVisitor()
+    await signUp(bob, 'bob@example.com')
+    await bob.goto('/account')
+    await bob.getByRole('button', { name: 'Confirm e-mail' }).click()
+    const dialog = bob.getByRole('dialog')
+    await dialog.getByLabel('Password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Send me a link' }).click()
+    await bob.goto(await linkTo('confirm-email'))
+    await bob.getByLabel('Password').fill(PASSWORD)
+    expect(await faultsOf(bob)).toEqual([])
+    await bob.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await bob.getByText('Your address is confirmed').waitFor()
+    await bob.goto('/account')
+    await bob.getByRole('button', { name: 'Change e-mail' }).waitFor()
+    expect(await bob.getByRole('button', { name: 'Confirm e-mail' }).count()).toBe(0)
+    await bob.context().close()
+  })
+
   test('who forgot the password chooses another by a mail', async () => {
     const ada = await stage.newVisitor()
     await ada.goto('/sign-in')
     await ada.getByRole('link', { name: 'Forgot your password?' }).click()
     await ada.getByLabel('E-mail').fill('ada@example.com')
     await ada.getByRole('button', { name: 'Send me a link' }).click()
-    const linkOf = () =>
-      stage.mails.map(({ text }) => /http\S+reset-password\S+/.exec(text ?? '')?.[0]).find(Boolean)
-    await until(async () => linkOf() !== undefined)
-    await ada.goto(linkOf() ?? '')
+    await ada.goto(await linkTo('reset-password'))
     await ada.getByLabel('New password').fill('another good one')
     expect(await faultsOf(ada)).toEqual([])
     await ada.getByRole('button', { name: 'Save' }).click()
     await ada.getByText('all sessions have ended').waitFor()
+    await ada.getByText(/never confirmed before, so this ended or is paused: 1 key/).waitFor()
     await ada.getByRole('link', { name: 'Sign in' }).click()
     await ada.getByLabel('E-mail').fill('ada@example.com')
     await ada.getByLabel('Password').fill('another good one')

@@ -26,6 +26,17 @@ function flood(visitor: Visitor, calls: number, address: (call: number) => strin
 
 const refusedOf = (said: readonly Said[]) => said.filter((one) => codeOf(one) === 'rate_limited')
 
+test('the link of a receipt is asked so many times a second, from however many addresses', async () => {
+  const link = `${api.url}/receipts/shared/${'x'.repeat(32)}`
+  const asked = await Promise.all(
+    Array.from({ length: 400 }, (_, call) => fetch(link, from(`198.51.100.${call % 20}`))),
+  )
+  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([404, 429]))
+  const refused = asked.find(({ status }) => status === 429)
+  expect(refused?.headers.get('retry-after')).toBe('1')
+  expect(await refused?.text()).toContain('This link is asked too often')
+})
+
 test('an account is limited, from however many addresses its session calls', async () => {
   const [busy, calm] = [await signUp(api.url), await signUp(api.url)]
   const said = await flood(busy, 300, (call) => `198.51.100.${call % 250}`)

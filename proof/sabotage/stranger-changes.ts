@@ -47,6 +47,46 @@ export const STRANGER_CHANGES: readonly Change[] = [
     },
   },
   {
+    name: 'an address is proved, and who claimed it stays',
+    file: `${SRC}/sessions/first-proof.ts`,
+    find: 'if (isProved) return []',
+    replace: 'if (isProved || email) return []',
+    caughtBy: {
+      file: `${TEST}/sessions/recovery.test.ts`,
+      test: 'the first mail that proves an address ends all that somebody else may have made under it',
+    },
+  },
+  {
+    name: 'an address is proved by a click alone',
+    file: `${SRC}/sessions/recovery.ts`,
+    find: "await requirePassword(pool, person.id, password, 'The password is wrong.')\n      await inTransaction",
+    replace: 'await inTransaction',
+    caughtBy: {
+      file: `${TEST}/sessions/recovery.test.ts`,
+      test: 'who confirms the address with the password keeps everything when they forget it later',
+    },
+  },
+  {
+    name: 'links of receipts without a pace',
+    file: `${SRC}/http/receipt-pages.ts`,
+    find: 'pace(params.link)',
+    replace: 'void pace',
+    caughtBy: {
+      file: 'dashboard/test/limits.test.ts',
+      test: 'the link of a receipt is asked so many times a second, from however many addresses',
+    },
+  },
+  {
+    name: 'a test of a source connects anywhere',
+    file: `${SRC}/sources/circuit.ts`,
+    find: 'createTransport(source.baseUrl, source.limits, lines.readingTurn, lines.connect)',
+    replace: 'createTransport(source.baseUrl, source.limits, lines.readingTurn)',
+    caughtBy: {
+      file: `${TEST}/sources/check-refusals.test.ts`,
+      test: 'a test in the dashboard connects to no reserved address',
+    },
+  },
+  {
     name: 'verifications are redelivered',
     file: `${SRC}/webhooks/routes.ts`,
     find: "if (type === 'endpoint.verify') {",

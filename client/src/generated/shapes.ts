@@ -85,6 +85,7 @@ export interface Act {
     | 'person.connect_provider'
     | 'person.disconnect_provider'
     | 'person.set_aside'
+    | 'person.prove_email'
     | 'source.test'
     | 'source.add'
     | 'source.change'

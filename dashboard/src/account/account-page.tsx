@@ -15,7 +15,8 @@ export function AccountPage() {
   const usage = useUsage()
   const hasMail = useMail().data?.available ?? false
   const signing = useSigning().data
-  const ownPassword = useFactors().data?.password ?? false
+  const factors = useFactors().data
+  const ownPassword = factors?.password ?? false
   const hasPassword = ownPassword && (signing?.passwords ?? true)
   return (
     <Page title="Account" about="Your plan, your sign-in and where you are signed in.">
@@ -25,7 +26,13 @@ export function AccountPage() {
       <div className="halves">
         <Loaded query={session} lines={2}>
           {({ email, role }) => (
-            <EmailCard email={email} role={role} hasMail={hasMail} hasPassword={hasPassword} />
+            <EmailCard
+              email={email}
+              role={role}
+              hasMail={hasMail}
+              hasPassword={hasPassword}
+              isProved={factors?.email_proved ?? true}
+            />
           )}
         </Loaded>
         {hasPassword && <PasswordCard hasMail={hasMail} />}

@@ -29,6 +29,8 @@ export interface Passkey {
 export interface Factors {
   /** Whether the person has one. */
   password: boolean
+  /** Whether the e-mail was shown to be theirs. */
+  email_proved: boolean
   totp: { since: string; recovery_codes_left: number } | null
   passkeys: Passkey[]
   require_second_factor: boolean

@@ -5,20 +5,26 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Field, textOf } from '../ui/field.tsx'
 
+interface ChangeEmailProps {
+  /** The present address, to confirm that one. */
+  confirm?: string
+  onClose: () => void
+}
+
 /** Asks for the new address and the password. The change happens when the link in the mail is followed. */
-export function ChangeEmail({ onClose }: { onClose: () => void }) {
+export function ChangeEmail({ confirm, onClose }: ChangeEmailProps) {
   const send = useMutation({
     mutationFn: (body: { email: string; password: string }) => call('/email', { method: 'POST', body }),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    send.mutate({ email: textOf(event, 'email'), password: textOf(event, 'password') })
+    send.mutate({ email: confirm ?? textOf(event, 'email'), password: textOf(event, 'password') })
   }
   return (
-    <Dialog title="Change your e-mail address" onClose={onClose}>
+    <Dialog title={confirm ? 'Confirm your e-mail address' : 'Change your e-mail address'} onClose={onClose}>
       {send.isSuccess ? (
         <>
-          <p role="status">Follow the link in the mail to your new address.</p>
+          <p role="status">Follow the link in the mail to {confirm ?? 'your new address'}.</p>
           <div className="dialog-actions">
             <Button look="primary" onClick={onClose}>
               Close
@@ -27,7 +33,9 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
         </>
       ) : (
         <form onSubmit={submit}>
-          <Field label="New e-mail" name="email" type="email" required maxLength={254} />
+          {confirm === undefined && (
+            <Field label="New e-mail" name="email" type="email" required maxLength={254} />
+          )}
           <Field
             label="Password"
             name="password"

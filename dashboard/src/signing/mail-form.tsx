@@ -19,7 +19,10 @@ interface MailFormProps {
 
 /** One step that begins or ends with a link in a mail. */
 export function MailForm({ path, title, action, done, fixed, children }: MailFormProps) {
-  const send = useMutation({ mutationFn: (body: unknown) => call(path, { method: 'POST', body }) })
+  const send = useMutation({
+    mutationFn: (body: unknown) => call<{ ended?: string[] }>(path, { method: 'POST', body }),
+  })
+  const ended = send.data?.data.ended ?? []
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     send.mutate({ ...Object.fromEntries(new FormData(event.currentTarget)), ...fixed })
@@ -27,9 +30,14 @@ export function MailForm({ path, title, action, done, fixed, children }: MailFor
   return (
     <SigningCard title={title} other={<Link to="/sign-in">Sign in</Link>}>
       {send.isSuccess ? (
-        <p className="about" role="status">
-          {done}
-        </p>
+        <div role="status">
+          <p className="about">{done}</p>
+          {ended.length > 0 && (
+            <p className="about">
+              Your address was never confirmed before, so this ended or is paused: {ended.join(', ')}.
+            </p>
+          )}
+        </div>
       ) : (
         <form onSubmit={submit}>
           {children}

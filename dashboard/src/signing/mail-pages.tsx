@@ -23,6 +23,10 @@ export function ResetPasswordPage() {
       done="Your password is new, and all sessions have ended. You can sign in now."
       fixed={tokenOf()}
     >
+      <p className="about">
+        If this address was never confirmed, keys, agents, passkeys, invitations and shared links end too,
+        endpoints pause, and other people leave: somebody else may have signed up with it.
+      </p>
       <Field
         label="New password"
         name="password"
@@ -41,12 +45,23 @@ export function ConfirmEmailPage() {
   return (
     <MailForm
       path="/confirm-email"
-      title="Confirm your new e-mail address"
-      action="Use this address"
-      done="From now on you sign in with this address."
+      title="Confirm your e-mail address"
+      action="Confirm"
+      done="Your address is confirmed. You sign in with it from now on."
       fixed={tokenOf()}
     >
-      <p className="about">The old address no longer works after this.</p>
+      <p className="about">
+        Only if you asked for it. If the address is new, the old one no longer works after this.
+      </p>
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        maxLength={128}
+        hint="The one that you sign in with."
+      />
     </MailForm>
   )
 }

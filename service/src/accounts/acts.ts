@@ -73,6 +73,7 @@ export const ACTIONS = [
   'person.connect_provider',
   'person.disconnect_provider',
   'person.set_aside',
+  'person.prove_email',
   'source.test',
   'source.add',
   'source.change',

@@ -46,6 +46,19 @@ export async function endKey(
   await recordAct(client, { account: account.id, by, action, subject: id, detail: { name, ...detail } })
 }
 
+/** Ends all keys of an account, those of agents too, and returns how many there were. */
+export async function endKeysOf(client: Client, accountId: string, by: Actor): Promise<number> {
+  const account = await lockAccount(client, accountId)
+  const { rows } = await client.query<EndingKey & { kind: string }>(
+    `select id as no, public_id as id, name, kind from keys
+     where account = $1 and revoked_at is null order by id`,
+    [account.id],
+  )
+  for (const { kind, ...key } of rows)
+    await endKey(client, account, key, { by, action: kind === 'agent' ? 'grant.end' : 'key.revoke' })
+  return rows.length
+}
+
 /** Ends the keys of an account whose time is over, and returns the owners of its slots. The caller has locked the account. */
 export async function endExpiredOf(client: Client, account: LockedAccount): Promise<readonly number[]> {
   const { rows } = await client.query<EndingKey>(

@@ -20,6 +20,7 @@ export const TRIES = {
   forgotByPerson: { tries: 3, windowSec: 3600 },
   forgotByPersonInDay: { tries: 10, windowSec: 86_400 },
   emailChangeByPerson: { tries: 5, windowSec: 3600 },
+  emailConfirmByPerson: { tries: 10, windowSec: 3600 },
   emailChangesOfAccount: { tries: 10, windowSec: 86_400 },
   passwordChangeByPerson: { tries: 5, windowSec: 3600 },
   invitationsOfAccount: { tries: 20, windowSec: 86_400 },

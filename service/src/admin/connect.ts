@@ -116,7 +116,7 @@ async function saveTried(deps: CommandDeps, planned: Planned, version: number, g
   const { writeChoice } = await import('../sources/store/store.ts')
   const { row, problems } = planned
   if (!row) throw invalid(problems.map(({ field, problem }) => `\`${field}\` ${problem}.`).join(' '))
-  const trial = needsTrial(planned) ? await tryOut(planned, deps.now, deps.meter) : null
+  const trial = needsTrial(planned) ? await tryOut(planned, deps.now, { meter: deps.meter }) : null
   if (trial && !given.json) process.stdout.write(reportText([trial.report]))
   if (trial && !trial.works) {
     if (given.json)

@@ -48,7 +48,7 @@ export function addReading(sources: Command): void {
         const catalog = load(stored)
         if (![...catalog.sources, ...catalog.searchEngines].some((source) => source.id === id))
           throw invalid(`There is no source ${id.slice(0, 64)}.`)
-        const reports = await checkAll(catalog, id, undefined, deps.now, deps.meter)
+        const reports = await checkAll(catalog, id, undefined, deps.now, { meter: deps.meter })
         print(json, reportJson(reports), () => reportText(reports))
         if (!reports.every(({ works }) => works)) process.exitCode = 1
       })

@@ -100,6 +100,16 @@ export async function endLink(client: Client, no: number): Promise<void> {
   ])
 }
 
+/** All links to boards of an account. Returns how many there were. */
+export async function endLinksOf(client: Client, account: number): Promise<number> {
+  const { rowCount } = await client.query(
+    `update boards set token_hash = null, token = null, link_ends_at = null
+     where account = $1 and token_hash is not null`,
+    [account],
+  )
+  return rowCount ?? 0
+}
+
 /** Runs whose jobs are gone. */
 export async function forgetBoardRuns(pool: Pool): Promise<number> {
   return forget(

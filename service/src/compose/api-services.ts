@@ -14,6 +14,7 @@ import { writeLogged } from '../requests/store.ts'
 import { openSessions } from '../sessions/open-sessions.ts'
 import { createHotelsOfSet } from '../sets/store.ts'
 import { allowPrivateOf, checkAddress } from '../webhooks/address.ts'
+import { createEndAccess } from './end-access.ts'
 import { mailerOf, unaskedOf } from './mail.ts'
 import { createObservationWriter } from './observation-writer.ts'
 import { providerOf } from './provider.ts'
@@ -40,6 +41,7 @@ export function openApiServices(config: Config, runtime: Runtime) {
       provider: providerOf(config),
       passwords: config.passwords === 'on',
       acceptInvitation: acceptAsProved,
+      endAccess: createEndAccess(runtime.vault),
     },
   )
   const allowPrivate = allowPrivateOf({ ...config, isLocal: isLocal(config) })

@@ -33,6 +33,23 @@ export async function pauseEndpoints(
   )
 }
 
+/**
+ * Pauses all that an account sends to, the addresses of its watches and jobs too. No event says so, because none is left to hear it. Returns
+ * how many there were.
+ */
+export async function pauseReceiversOf(client: Client, account: number): Promise<number> {
+  const { rows } = await client.query<{ no: number }>(
+    'select id as no from hooks where account = $1 and retired_at is null and paused_at is null',
+    [account],
+  )
+  const paused = await pauseHooks(
+    client,
+    rows.map(({ no }) => no),
+    'requested',
+  )
+  return paused.length
+}
+
 async function activeEndpoints(
   client: Client,
   accounts: readonly number[],

@@ -78,6 +78,17 @@ export async function replaceToken(client: Client | Pool, no: number, token: Kep
   ])
 }
 
+/** Every feed of an account gets another link. Returns how many there are. */
+export async function replaceTokensOf(
+  client: Client,
+  account: number,
+  create: (id: string) => KeptToken,
+): Promise<number> {
+  const feeds = await read(client, 'f.account = $1', [account])
+  for (const { no, id } of feeds) await replaceToken(client, no, create(id))
+  return feeds.length
+}
+
 export async function deleteFeed(client: Client, no: number): Promise<void> {
   await client.query('delete from feeds where id = $1', [no])
 }

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { createPace } from '../edge/links.ts'
 import { noReceiptPage, STYLE_HASH } from '../receipts/page.ts'
 import { readSharedFile, readSharedPage, type SharedDeps } from '../receipts/shared.ts'
 import { networkOf } from '../sessions/network.ts'
@@ -27,6 +28,7 @@ export async function registerReceiptPages(app: FastifyInstance, deps: SharedDep
   await app.register(
     async (scope) => {
       const fromNetwork = createCallLimit(FROM_NETWORK)
+      const pace = createPace()
       await scope.register(helmet, { contentSecurityPolicy: POLICY, strictTransportSecurity: false })
       scope.addHook('onRequest', async (request, reply) => {
         fromNetwork.count(networkOf(request.ip))
@@ -41,6 +43,7 @@ export async function registerReceiptPages(app: FastifyInstance, deps: SharedDep
           path,
           { schema: { params: Params }, exposeHeadRoute: false },
           async ({ params }, reply) => {
+            pace(params.link)
             const answer = await read(deps, params.link)
             if (!answer) return reply.code(404).type('text/html; charset=utf-8').send(noReceiptPage())
             return reply.headers(answer.headers).send(answer.body.bytes())

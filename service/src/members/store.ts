@@ -68,6 +68,34 @@ export async function removeMember(pool: Pool, { account, by }: ChangedBy, userI
   })
 }
 
+/** Everybody but one leaves, and nobody can follow an invitation any more. */
+export async function removeOthers(
+  client: Client,
+  { account, by }: ChangedBy,
+  userId: string,
+): Promise<{ members: number; invitations: number }> {
+  await lockPeople(client, account)
+  const { rows: members } = await client.query<Pick<MemberRow, 'id' | 'email' | 'role'>>(
+    'delete from users where account = $1 and id <> $2 returning id, email, role',
+    [account, userId],
+  )
+  for (const { id, email, role } of members)
+    await recordAct(client, { account, by, action: 'member.remove', subject: id, detail: { email, role } })
+  const { rows: invitations } = await client.query<Pick<MemberRow, 'id' | 'email'>>(
+    'delete from invitations where account = $1 returning id, email',
+    [account],
+  )
+  for (const { id, email } of invitations)
+    await recordAct(client, {
+      account,
+      by,
+      action: 'member.withdraw_invitation',
+      subject: id,
+      detail: { email },
+    })
+  return { members: members.length, invitations: invitations.length }
+}
+
 async function memberOf(
   client: Client,
   account: number,

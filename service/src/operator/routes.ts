@@ -17,6 +17,7 @@ import type { Gateway } from '../sources/gateway.ts'
 import type { SourceHealth } from '../sources/health.ts'
 import type { SearchGateway } from '../sources/search-gateway.ts'
 import { reportView } from './report-view.ts'
+import { connectUnreserved } from './reserved-address.ts'
 import { type SourceRoutesDeps, sourceRoutes } from './source-routes.ts'
 import { type AccountRow, type OperatorJob, readAccounts, readWork } from './store.ts'
 
@@ -114,7 +115,7 @@ export function operatorRoutes(deps: OperatorDeps): OwnRoute[] {
 /** The check of `vacancy sources check`. Loaded on first use: only operators need it. */
 async function testSource({ catalog, now, meter }: OperatorDeps, sourceId: string): Promise<SourceReport> {
   const { checkAll } = await import('../sources/checks/check-all.ts')
-  return one(await checkAll(catalog, sourceId, undefined, now, meter))
+  return one(await checkAll(catalog, sourceId, undefined, now, { meter, connect: connectUnreserved }))
 }
 
 /** Of a kind that another engine serves. */

@@ -23,7 +23,7 @@ import { needsTrial, tryOut } from '../sources/store/try-out.ts'
 import type { SourcesWatch } from '../sources/store/watch-sources.ts'
 import { VENDORS } from '../sources/vendors/vendors.ts'
 import { reportView } from './report-view.ts'
-import { reservedAddress } from './reserved-address.ts'
+import { connectUnreserved, reservedAddress } from './reserved-address.ts'
 
 export interface SourceRoutesDeps extends Omit<OperatingDeps, 'load'> {
   loadCatalog: CatalogLoader
@@ -96,7 +96,7 @@ function making({ sourcesWatch, now, meter }: SourceRoutesDeps, deps: OperatingD
     await countTry(pool, 'testOfSource', email)
     const problems = await reservedAddress(planned.row.entry.baseUrl)
     if (problems.length > 0) return { problems, trial: null, proof: null }
-    const { works, report, advice } = await tryOut(planned, now, meter)
+    const { works, report, advice } = await tryOut(planned, now, { meter, connect: connectUnreserved })
     const proof = works ? proofOf(vault, planned.row, now()) : null
     return { problems: [], trial: { works, advice, report: reportView(report) }, proof }
   }

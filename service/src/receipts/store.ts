@@ -196,6 +196,15 @@ export async function setLink(
   return rowCount === 1
 }
 
+/** All links to receipts of an account. Returns how many there were. */
+export async function endLinksOf(client: Client, account: number): Promise<number> {
+  const { rowCount } = await client.query(
+    'update receipts set token_hash = null, token = null where account = $1 and token_hash is not null',
+    [account],
+  )
+  return rowCount ?? 0
+}
+
 /** Adding up what a full server keeps takes a tenth of a second. */
 const ROOM_OF_SERVER_MS = 30_000
 

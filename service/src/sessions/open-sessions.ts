@@ -5,6 +5,7 @@ import type { UnaskedMail } from '../mail/unasked.ts'
 import type { Vault } from '../ops/vault.ts'
 import { createTellPerson } from './factors/mails.ts'
 import type { FactorDeps } from './factors/prove.ts'
+import type { EndAccess } from './first-proof.ts'
 import { createProvider, type ProviderSettings } from './provider/client.ts'
 import type { PeopleRules } from './provider/people.ts'
 import type { ProviderRoutesDeps } from './provider/routes.ts'
@@ -29,6 +30,7 @@ export interface SignInSettings {
   provider: (ProviderSettings & { rules: PeopleRules }) | null
   passwords: boolean
   acceptInvitation: ProviderSignInDeps['acceptInvitation']
+  endAccess: EndAccess
 }
 
 export interface SignIn {
@@ -41,7 +43,7 @@ export interface SignIn {
 /** Sign-in, and what people do by links in mails. */
 export function openSessions(
   { pool, vault, mailer, unasked, log, now }: SessionsRuntime,
-  { publicUrl, isSignUpOpen, provider, passwords, acceptInvitation }: SignInSettings,
+  { publicUrl, isSignUpOpen, provider, passwords, acceptInvitation, endAccess }: SignInSettings,
 ): SignIn {
   const secure = publicUrl.startsWith('https:')
   const tell = createTellPerson(mailer && { mailer, log }, publicUrl)
@@ -70,7 +72,7 @@ export function openSessions(
   const key = () => vault.derive('dashboard mail links')
   return {
     sessions,
-    recovery: mailer && createRecovery({ pool, mailer, unasked, publicUrl, key, now, log }),
+    recovery: mailer && createRecovery({ pool, mailer, unasked, endAccess, publicUrl, key, now, log }),
     factors,
     providerSigning: { rules, providerSignIn, issuer: provider?.issuer ?? '', tell },
   }

@@ -6,6 +6,7 @@ import type { Message } from '../mail/mailer.ts'
 import { deliver, messageOf, type PersonMail } from '../mail/person-mail.ts'
 import type { UnaskedMail } from '../mail/unasked.ts'
 import { requirePassword } from './credentials.ts'
+import { type EndAccess, proveByMail } from './first-proof.ts'
 import { refuseCommonPassword } from './guessable-passwords.ts'
 import { isGranted, type MailGrant, readGrant, sealGrant } from './mail-token.ts'
 import { networkOf } from './network.ts'
@@ -17,21 +18,23 @@ import { recordPersonAct } from './store.ts'
 export interface Recovery {
   /** Sends a link, if somebody signs in with this address. Nobody learns whether. */
   forgot(network: string, email: string): Promise<void>
-  /** Replaces the password and ends all sessions. */
-  reset(token: string, password: string): Promise<void>
+  /** Replaces the password and ends all sessions. Returns what else ended, because the address was never proved before. */
+  reset(token: string, password: string): Promise<string[]>
   /** Sends a link to the new address, which changes nothing until it is followed. */
   changeEmail(
     member: Pick<SignedInMember, 'userId' | 'account'>,
     email: string,
     password: string,
   ): Promise<void>
-  confirmEmail(token: string): Promise<string>
+  /** The link alone does nothing: somebody else may have signed up, and wait for the owner of the address to follow it. */
+  confirmEmail(token: string, password: string): Promise<string>
 }
 
 export interface RecoveryDeps extends PersonMail {
   pool: Pool
   publicUrl: string
   unasked: UnaskedMail
+  endAccess: EndAccess
   key(): Buffer
   now(): number
 }
@@ -40,7 +43,7 @@ const RESET_MS = 3_600_000
 const EMAIL_MS = 86_400_000
 
 export function createRecovery(deps: RecoveryDeps): Recovery {
-  const { pool, publicUrl, unasked, key, now } = deps
+  const { pool, publicUrl, unasked, endAccess, key, now } = deps
   const linkTo = (page: string, grant: MailGrant, current: string) =>
     `${publicUrl}/${page}?token=${sealGrant(key(), grant, current)}`
 
@@ -53,13 +56,13 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       if (!person) return
       const grant: MailGrant = { purpose: 'reset', userId: person.id, untilMs: now() + RESET_MS }
       // Not waited for: the time of the answer would tell who has an account.
-      void deliver(deps, resetMessage(person.email, linkTo('reset-password', grant, person.password)))
+      void deliver(deps, resetMessage(person, linkTo('reset-password', grant, person.password)))
     },
     reset: async (token, password) => {
       const person = await requirePerson(deps, token, 'reset', ({ password: hash }) => hash)
       await refuseCommonPassword(password, person.email)
       const hash = await hashPassword(password)
-      await inTransaction(pool, async (client) => {
+      const ended = await inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(
           `update user_credentials set password = $3, updated_at = now()
            where user_id = $1 and provider_id = 'credential' and password = $2`,
@@ -68,13 +71,17 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
         // The link was followed twice at the same moment.
         if (rowCount === 0) throw expired()
         await client.query('delete from user_sessions where user_id = $1', [person.id])
+        await client.query('delete from sign_in_steps where user_id = $1', [person.id])
         await recordPersonAct(client, person.id, {
           by: MAIL_LINK,
           action: 'person.set_password',
           detail: { email: person.email },
         })
+        return proveByMail(client, person.id, endAccess)
       })
       await forgetTries(pool, 'signInAsPerson', person.email.toLowerCase())
+      if (ended.length > 0) void deliver(deps, endedMessage(person.email, ended, publicUrl))
+      return ended
     },
     changeEmail: async ({ userId, account }, asked, password) => {
       const email = asked.toLowerCase()
@@ -85,13 +92,15 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       await countTry(pool, 'emailChangesOfAccount', account.id)
       await unasked.count(pool, email)
       const grant: MailGrant = { purpose: 'email', userId, untilMs: now() + EMAIL_MS, email }
-      void deliver(deps, confirmMessage(unasked, email, linkTo('confirm-email', grant, person.email)))
-      void deliver(deps, noticeMessage(person.email, email))
+      void deliver(deps, confirmMessage(unasked, email, linkTo('confirm-email', grant, standingOf(person))))
+      if (email !== person.email) void deliver(deps, noticeMessage(person.email, email))
     },
-    confirmEmail: async (token) => {
-      const person = await requirePerson(deps, token, 'email', ({ email }) => email)
+    confirmEmail: async (token, password) => {
+      const person = await requirePerson(deps, token, 'email', standingOf)
       const email = readGrant(token)?.email
       if (email === undefined) throw expired()
+      await countTry(pool, 'emailConfirmByPerson', person.id)
+      await requirePassword(pool, person.id, password, 'The password is wrong.')
       await inTransaction(pool, (client) => writeEmail(client, person, email))
       return email
     },
@@ -101,13 +110,17 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
 interface Person {
   id: string
   email: string
+  isProved: boolean
   /** The hash. */
   password: string
 }
 
+/** What a confirmation changes, so that its link works once. */
+const standingOf = ({ email, isProved }: Person) => (isProved ? email : `${email}\nnever proved`)
+
 async function findPerson(pool: Pool, where: string, value: string): Promise<Person | undefined> {
   const { rows } = await pool.query<Person>(
-    `select u.id, u.email, c.password from users u
+    `select u.id, u.email, u.email_verified as "isProved", c.password from users u
      join user_credentials c on c.user_id = u.id and c.provider_id = 'credential'
      where c.password is not null and ${where}`,
     [value],
@@ -141,10 +154,16 @@ async function writeEmail(client: Client, person: Person, email: string): Promis
   )
   if (taken.length > 0) throw invalid('Another account uses this e-mail.')
   const { rowCount } = await client.query(
-    'update users set email = $3, email_verified = true, updated_at = now() where id = $1 and email = $2',
-    [person.id, person.email, email],
+    `update users set email = $3, email_verified = true, updated_at = now()
+     where id = $1 and email = $2 and email_verified = $4`,
+    [person.id, person.email, email, person.isProved],
   )
   if (rowCount === 0) throw expired()
+  if (email === person.email) {
+    const detail = { email }
+    await recordPersonAct(client, person.id, { by: MAIL_LINK, action: 'person.prove_email', detail })
+    return
+  }
   await recordPersonAct(client, person.id, {
     by: MAIL_LINK,
     action: 'person.change_email',
@@ -158,21 +177,37 @@ async function writeEmail(client: Client, person: Person, email: string): Promis
   )
 }
 
-function resetMessage(to: string, url: string): Message {
-  return messageOf(to, 'Choose a new password', {
+function resetMessage({ email, isProved: proved }: Person, url: string): Message {
+  return messageOf(email, 'Choose a new password', {
     paragraphs: [
       'Somebody asked for a new password for this address. The link works once, within an hour.',
+      ...(proved ? [] : [UNPROVED]),
       'If it was not you, ignore this mail: your password stays as it is.',
     ],
     link: { label: 'Choose a new password', url },
   })
 }
 
+const UNPROVED =
+  'This address was never confirmed, so somebody else may have signed up with it. In an account under this address, the new password therefore ends all keys, agents, passkeys, invitations and shared links, pauses all endpoints, and removes the other people. To keep them, sign in with the password that you have and confirm your e-mail under Account.'
+
+function endedMessage(to: string, ended: readonly string[], publicUrl: string): Message {
+  return messageOf(to, 'Your account is yours alone now', {
+    paragraphs: [
+      `You chose a new password, and so proved that this address is yours. Somebody else may have signed up with it before. So this ended, or is paused: ${ended.join(', ')}.`,
+      'Watches, schedules and everything else of the account stayed. Look at what you do not know, delete it, and resume the endpoints that are yours.',
+    ],
+    link: { label: 'Open your account', url: `${publicUrl}/account` },
+  })
+}
+
 function confirmMessage(unasked: UnaskedMail, to: string, url: string): Message {
-  const title = 'Confirm your new e-mail address'
+  const title = 'Confirm your e-mail address'
   return unasked.messageOf(to, title, {
     title,
-    paragraphs: ['Follow the link within a day to sign in with this address from then on.'],
+    paragraphs: [
+      'Follow the link within a day and enter your password there, to sign in with this address from then on. Do it only if you asked for it.',
+    ],
     link: { label: 'Use this address', url },
   })
 }

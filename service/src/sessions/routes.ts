@@ -139,6 +139,11 @@ const NewEmail = Type.Object(
   closed,
 )
 
+const ConfirmedEmail = Type.Object(
+  { token: Token, password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.most }) },
+  closed,
+)
+
 /** What needs a mail server. */
 function byMail(recovery: Recovery | null, sessions: Sessions): OwnRoute[] {
   const needed = (): Recovery => {
@@ -155,8 +160,7 @@ function byMail(recovery: Recovery | null, sessions: Sessions): OwnRoute[] {
       return { body: {} }
     }),
     openRoute({ method: 'POST', path: '/reset-password', body: Reset }, async ({ body }) => {
-      await needed().reset(body.token, body.password)
-      return { body: {} }
+      return { body: { ended: await needed().reset(body.token, body.password) } }
     }),
     memberRoute(
       { method: 'POST', path: '/email', body: NewEmail, needs: 'viewer' },
@@ -165,12 +169,9 @@ function byMail(recovery: Recovery | null, sessions: Sessions): OwnRoute[] {
         return { body: {} }
       },
     ),
-    openRoute(
-      { method: 'POST', path: '/confirm-email', body: Type.Object({ token: Token }, closed) },
-      async ({ body }) => ({
-        body: { email: await needed().confirmEmail(body.token) },
-      }),
-    ),
+    openRoute({ method: 'POST', path: '/confirm-email', body: ConfirmedEmail }, async ({ body }) => ({
+      body: { email: await needed().confirmEmail(body.token, body.password) },
+    })),
   ]
 }
 

@@ -16,7 +16,7 @@ import { createJoining, type Desertion } from './joining.ts'
 import { heldBack, worthAnotherTry } from './retrying.ts'
 import { type FailureKind, type Http, SourceFailure } from './source.ts'
 import { createStanding, type Standing } from './standing.ts'
-import { createTransport } from './transport.ts'
+import { type Connect, createTransport } from './transport.ts'
 
 /** Options of a call through the gateway. */
 export interface AskOptions {
@@ -80,6 +80,8 @@ export interface CircuitContext {
   metrics?: { observe(event: CallEvent): void }
   /** Wraps the connection of every call, for callers that need the vendor's headers. */
   wrapHttp?: (sourceId: string, http: Http) => Http
+  /** Opens the connections, for callers that may not reach every address. */
+  connect?: Connect | undefined
   /** Lets one large answer be read per turn of the event loop. Shared by all sources of a process. */
   readingTurn?: () => Promise<void>
   /** Counts requests, and holds back those beyond the source's budget. */
@@ -115,10 +117,10 @@ const IS_NO_FAULT: ReadonlySet<FailureKind> = new Set(['not_found', 'unsupported
 
 export function createCircuit(
   source: Endpoint,
-  { now, log, metrics, wrapHttp, readingTurn, meter, purpose = PURPOSES.other, watcher }: CircuitContext,
+  { now, log, metrics, wrapHttp, meter, purpose = PURPOSES.other, watcher, ...lines }: CircuitContext,
   standing: Standing = createStanding(source, now),
 ): Circuit {
-  const transport = createTransport(source.baseUrl, source.limits, readingTurn)
+  const transport = createTransport(source.baseUrl, source.limits, lines.readingTurn, lines.connect)
   const { bulkhead, breakers, health } = standing
   // Of these settings only: a call with a new key does not join one with the old key.
   const joining = createJoining()

@@ -8,11 +8,14 @@ import {
   inflateSync,
   type ZlibOptions,
 } from 'node:zlib'
-import { Agent, type Dispatcher, errors, request as openFile, Pool } from 'undici'
+import { Agent, type buildConnector, type Dispatcher, errors, request as openFile, Pool } from 'undici'
 import { createTurnstile, passTurns } from '../kernel/event-loop.ts'
 import type { SourceLimits } from './catalog/catalog.ts'
 import type { Download } from './content.ts'
 import { type Http, type HttpAnswer, type HttpRequest, SourceFailure } from './source.ts'
+
+/** Opens a connection, or refuses to. */
+export type Connect = buildConnector.connector
 
 /** The connections to one source. Each call gets an `Http` that lives as long as its signal. */
 export interface Transport {
@@ -46,10 +49,15 @@ export function createTransport(
   baseUrl: string,
   limits: SourceLimits,
   readingTurn: () => Promise<void> = createTurnstile(),
+  connect?: Connect,
 ): Transport {
   const base = new URL(baseUrl)
-  const hosts = createHosts(limits)
-  const files = new Agent({ headersTimeout: limits.deadlineMs, bodyTimeout: FILE_STALLED_MS })
+  const hosts = createHosts(limits, connect)
+  const files = new Agent({
+    headersTimeout: limits.deadlineMs,
+    bodyTimeout: FILE_STALLED_MS,
+    ...(connect && { connect }),
+  })
   return {
     http: (signal, onArrived) => async (request) => {
       const host = hosts.at(request.baseUrl ?? baseUrl)
@@ -76,7 +84,10 @@ interface Host {
 }
 
 /** Most vendors have one address; some log in at another. */
-function createHosts(limits: SourceLimits): { at(address: string): Host; close(): Promise<void> } {
+function createHosts(
+  limits: SourceLimits,
+  guarded?: Connect,
+): { at(address: string): Host; close(): Promise<void> } {
   const hosts = new Map<string, Host>()
   const connect = (address: string): Host => {
     const { origin, pathname } = new URL(address)
@@ -85,7 +96,7 @@ function createHosts(limits: SourceLimits): { at(address: string): Host; close()
       // Only the call's own deadline applies: undici's timeouts are coarse and would fire independently.
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: { timeout: limits.deadlineMs },
+      connect: guarded ?? { timeout: limits.deadlineMs },
       keepAliveTimeout: 15_000,
     })
     return { pool, prefix: pathname.replace(/\/+$/, '') }

@@ -21,14 +21,25 @@ const CONNECT_MS = 10_000
 const RESOLVE_MS = 2500
 const RESOLVE_TRIES = 2
 
+/** Connects only to allowed addresses. Redirects are not followed, which is undici's default. */
+export function createGuardedAgent(options: AgentOptions): Agent {
+  return new Agent({
+    connect: createGuardedConnector(options),
+    // The timeout of the attempt is the only one.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 4000,
+  })
+}
+
 /**
- * Connects only to allowed addresses. The name is resolved once and the connection goes to the address that was checked, so
- * DNS rebinding has no effect. Redirects are not followed, which is undici's default.
+ * Opens connections of undici. A name is resolved once and the connection goes to the address that was checked, so DNS rebinding has no
+ * effect.
  */
-export function createGuardedAgent({
+export function createGuardedConnector({
   allowPrivate,
   resolve = resolveFor(allowPrivate),
-}: AgentOptions): Agent {
+}: AgentOptions): buildConnector.connector {
   const judged = callbackify(async (hostname: string) => {
     const addresses = await resolve(hostname)
     const [first] = addresses
@@ -46,17 +57,11 @@ export function createGuardedAgent({
     })
   }
   const connect = buildConnector({ allowH2: false, timeout: CONNECT_MS, lookup })
-  return new Agent({
+  return (options, callback) => {
     // An IP address is never looked up, so it is checked here.
-    connect: (options, callback) => {
-      if (isAllowedHost(options.hostname, allowPrivate)) connect(options, callback)
-      else callback(new AddressRefused(`${options.hostname} is not a public address`), null)
-    },
-    // The timeout of the attempt is the only one.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: 4000,
-  })
+    if (isAllowedHost(options.hostname, allowPrivate)) connect(options, callback)
+    else callback(new AddressRefused(`${options.hostname} is not a public address`), null)
+  }
 }
 
 /**

@@ -256,9 +256,8 @@ describe('no other door leads past the second factor', () => {
     expect((await page.post('/sign-in/second-factor', { code: careful.code() })).status).toBe(200)
     const email = `moved-${careful.email}`
     expect((await page.post('/email', { email, password: NEW_PASSWORD })).status).toBe(200)
-    expect(
-      (await visit().post('/confirm-email', { token: await token(email, '/confirm-email') })).status,
-    ).toBe(200)
+    const confirmed = { token: await token(email, '/confirm-email'), password: NEW_PASSWORD }
+    expect((await visit().post('/confirm-email', confirmed)).status).toBe(200)
     await halfWay(email, NEW_PASSWORD)
     const env = { DATABASE_URL: database.url, SECRET_KEY }
     const { stdout } = await vacancy(['accounts', 'password', email, '--json'], env)

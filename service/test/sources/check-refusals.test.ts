@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportText } from '../../src/admin/check-report.ts'
+import { connectUnreserved } from '../../src/operator/reserved-address.ts'
 import type { Source } from '../../src/sources/catalog/catalog.ts'
 import { checkAll } from '../../src/sources/checks/check-all.ts'
 import { duffel } from '../../src/sources/families/duffel/family.ts'
@@ -34,6 +35,12 @@ async function told(handler: Handler): Promise<{ lines: string; requests: number
   const reports = await checkAll(catalog, undefined, undefined, Date.now)
   return { lines: reportText(reports), requests: server.seen.length - before }
 }
+
+test('a test in the dashboard connects to no reserved address', async () => {
+  const catalog = { ...toyCatalog(duffelAt('http://169.254.169.254')), families: [duffel] }
+  const reports = await checkAll(catalog, undefined, undefined, Date.now, { connect: connectUnreserved })
+  expect(JSON.stringify(reports)).toContain('169.254.169.254 is not a public address')
+})
 
 const errors =
   (status: number, code: string, message: string, headers: Record<string, string> = {}): Handler =>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTransport, type Transport } from '../../src/sources/transport.ts'
+import { createGuardedConnector } from '../../src/webhooks/agent.ts'
 import { failureOf } from './failure-of.ts'
 import { startToyServer, type ToyServer } from './toy-source.ts'
 
@@ -84,6 +85,32 @@ describe('the transport', () => {
     for (let count = 0; count < 10; count += 1) await get()
     // Two, because a connection counts as busy until undici has seen the end of the message.
     expect(ports.size).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('the transport of an operator’s test', () => {
+  it('goes to the address that was checked, whatever the name says a moment later', async () => {
+    server.answerWith((_, response) => response.end('ok'))
+    const addresses = ['127.0.0.1', '169.254.169.254']
+    const asked: string[] = []
+    const connect = createGuardedConnector({
+      allowPrivate: 'all',
+      resolve: async (name) => {
+        asked.push(name)
+        return [{ address: addresses[asked.length - 1] ?? '', family: 4 }]
+      },
+    })
+    const ask = async (baseUrl: string) => {
+      const guarded = createTransport(baseUrl, limits, undefined, connect)
+      const http = guarded.http(AbortSignal.timeout(1_000))
+      const said = http({ method: 'GET', path: '/' }).then(({ body }) => body, String)
+      return said.finally(() => void guarded.close())
+    }
+    const rebound = server.url.replace('127.0.0.1', 'rebound.test')
+    expect(await ask(rebound)).toBe('ok')
+    expect(await ask(rebound)).toContain('rebound.test is not a public address')
+    expect(await ask('http://169.254.169.254')).toContain('169.254.169.254 is not a public address')
+    expect(asked).toEqual(['rebound.test', 'rebound.test'])
   })
 })
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { hasPassword } from '../credentials.ts'
+import { hasProvedAddress } from '../first-proof.ts'
 import { memberRoute, type OwnRoute } from '../own-route.ts'
 import { listPasskeys, type Passkey } from '../passkeys/store.ts'
 import { PASSWORD_LENGTH } from '../password.ts'
@@ -41,15 +42,17 @@ function totpRoutes(deps: FactorDeps): OwnRoute[] {
   const { pool } = deps
   return [
     memberRoute({ method: 'GET', path: '/second-factor', ...ENROLLING }, async (_asked, { userId }) => {
-      const [factors, left, passkeys, password] = await Promise.all([
+      const [factors, left, passkeys, password, proved] = await Promise.all([
         readFactors(pool, userId),
         countRecoveryCodes(pool, userId),
         listPasskeys(pool, userId),
         hasPassword(pool, userId),
+        hasProvedAddress(pool, userId),
       ])
       return {
         body: {
           password,
+          email_proved: proved,
           totp: factors.totpSince === null ? null : { since: factors.totpSince, recovery_codes_left: left },
           passkeys: passkeys.map(viewOf),
           require_second_factor: factors.isRequired,

@@ -5,6 +5,7 @@ import { createGateway } from '../gateway.ts'
 import { SEARCH_FAMILIES } from '../registry.ts'
 import { createSearchGateway } from '../search-gateway.ts'
 import type { Adapter } from '../source.ts'
+import type { Connect } from '../transport.ts'
 import type { Attempts } from './attempt.ts'
 import { checkEngine } from './check-engine.ts'
 import { checkSource } from './check-source.ts'
@@ -15,17 +16,25 @@ import type { SourceReport } from './report.ts'
 /** Failures are in the report; the log would only repeat them. */
 const log = { info: () => {}, warn: () => {} }
 
+/** How a check calls. */
+export interface CheckMeans {
+  /** Counts the requests. */
+  meter?: SpendingMeter | undefined
+  /** Opens the connections. */
+  connect?: Connect | undefined
+}
+
 /** Checks all sources and search engines, or the one with this id, through the service's own gateways. */
 export async function checkAll(
   catalog: Catalog,
   id: string | undefined,
   hotelCode: string | undefined,
   now: () => number,
-  meter?: SpendingMeter,
+  { meter, connect }: CheckMeans = {},
 ): Promise<SourceReport[]> {
   const isWanted = (source: Endpoint) => id === undefined || source.id === id
   const exchanges = createExchanges()
-  const context = { catalog, now, log, wrapHttp: exchanges.wrapHttp, meter, purpose: PURPOSES.check }
+  const context = { catalog, now, log, wrapHttp: exchanges.wrapHttp, connect, meter, purpose: PURPOSES.check }
   const gateway = createGateway({ ...context, families: catalog.families })
   const search = createSearchGateway({ ...context, families: SEARCH_FAMILIES })
   const attemptsOf = (source: Endpoint): Attempts => ({

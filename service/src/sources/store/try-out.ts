@@ -1,5 +1,5 @@
-import type { SpendingMeter } from '../budget/meter.ts'
 import type { Outcome } from '../checks/attempt.ts'
+import type { CheckMeans } from '../checks/check-all.ts'
 import type { SourceReport } from '../checks/report.ts'
 import type { Planned } from './plan.ts'
 
@@ -15,12 +15,12 @@ export interface Trial {
 export async function tryOut(
   { row, catalog, vendor }: Planned,
   now: () => number,
-  meter?: SpendingMeter,
+  means?: CheckMeans,
 ): Promise<Trial> {
   if (!row || !catalog) throw new Error('there is a problem to correct first')
   // Loaded on first use: only operators need it.
   const { checkAll } = await import('../checks/check-all.ts')
-  const [report] = await checkAll(catalog, row.id, undefined, now, meter)
+  const [report] = await checkAll(catalog, row.id, undefined, now, means)
   if (!report) throw new Error(`the source ${row.id} is not in its own catalog`)
   const isRefused = report.outcomes.some(isRefusedKey)
   return { works: report.works, report, advice: isRefused ? (vendor?.refusedKey ?? null) : null }
