@@ -460,6 +460,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, readonly st
     'wallet.elite.*': null,
     within_wallet: null,
     fill: ['missing', 'stale', 'none'],
+    fill_budget: null,
     partial: null,
     rank: ['points', 'cpp', 'nights'],
     limit: null,

@@ -531,6 +531,8 @@ export interface AwardSearchRequest {
    * @default "missing"
    */
   fill?: 'missing' | 'stale' | 'none' | undefined
+  /** The most credits that the jobs of `fill` may cost, the place lookup not counted. The nearest hotels come first, with their first nights; `not_filled` says what is left out. 0 starts no job. */
+  fill_budget?: number | undefined
   /**
    * `false`: while a job has to fetch something, the answer is 202 with the jobs alone, and only its place lookup is charged. So repeat the call when they have ended, and pay for one answer.
    * @default true
@@ -606,6 +608,17 @@ export interface AwardSearchResponse {
   }[]
   /** Nights of hotels in the range that the cache does not know at all. `fill: "stale"` fetches them. */
   nights_unknown: number
+  /** What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`. */
+  not_filled?:
+    | {
+        /** Hotels with nights that are left out. */
+        hotels: number
+        /** Nights that are left out, of all hotels. */
+        nights: number
+        /** The chains of these hotels. */
+        chains: string[]
+      }
+    | undefined
 }
 
 export interface AwardSearchResponse202 {
@@ -638,6 +651,17 @@ export interface AwardSearchResponse202 {
   }[]
   /** Nights of hotels in the range that the cache does not know at all. `fill: "stale"` fetches them. */
   nights_unknown: number
+  /** What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`. */
+  not_filled?:
+    | {
+        /** Hotels with nights that are left out. */
+        hotels: number
+        /** Nights that are left out, of all hotels. */
+        nights: number
+        /** The chains of these hotels. */
+        chains: string[]
+      }
+    | undefined
   /** One job per chain that is being fetched. */
   jobs: Job[]
 }

@@ -63,6 +63,8 @@ export function hotelView(hotel: NearbyHotel & GridHotel) {
 export interface Worst {
   sold: readonly Milli[]
   fill: readonly Milli[]
+  /** Jobs fetch what a budget pays for, so the answer may show cached cells besides. Otherwise every cell is either. */
+  isCut?: boolean
 }
 
 /** What an endpoint does with a place and its hotels, and its worst-case price before they are known. */
@@ -131,7 +133,7 @@ function worstEstimate(
   const own = { ...estimate, live: [...estimate.live, ...shown], ...ifItFails }
   return worst.fill.length === 0
     ? { estimate: own }
-    : { estimate: { ...estimate, later: worst.fill, ...ifItFails }, own }
+    : { estimate: { ...(worst.isCut ? own : estimate), later: worst.fill, ...ifItFails }, own }
 }
 
 async function answerOf(

@@ -18,6 +18,7 @@ import { withAges } from '../rates/auto-age.ts'
 import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
 import { type AreaDeps, type Asker, hotelView, planAround, type Survey, type Worst } from './around.ts'
 import { type Filling, fillsOf, toFill } from './fill.ts'
+import { atMostBudget, withinBudget } from './fill-budget.ts'
 import { fillKey } from './fill-key.ts'
 import type { AreaTerms, SearchAsk, SearchRank } from './request.ts'
 import { type Matches, readMatches, readMatchingNights } from './search-store.ts'
@@ -48,7 +49,7 @@ export async function planAwardSearch(
 }
 
 function worstOf(
-  { lookup: { chains }, terms: { nights }, limit, fill }: SearchAsk,
+  { lookup: { chains }, terms: { nights }, limit, fill, fillBudget }: SearchAsk,
   known: readonly ChainHotels[],
 ): Worst {
   const hotel = (source: Source) => upToOneCredit(nightPrice(source), nights.length)
@@ -59,7 +60,8 @@ function worstOf(
   }
   return {
     sold: Array.from({ length: limit }, () => dearest).flat(),
-    fill: fill === 'none' ? [] : chains.flatMap(cellsOf),
+    fill: fill === 'none' ? [] : atMostBudget(chains.flatMap(cellsOf), fillBudget),
+    isCut: fillBudget !== null,
   }
 }
 
@@ -99,14 +101,20 @@ async function survey(
   }
   const { known, rows } = await inTransaction(pool, read, SNAPSHOT)
   const nightsUnknown = known.reduce((count, matches) => count + ask.terms.nights.length - matches.known, 0)
+  const wanted = fillingsOf(ask, keys, known)
+  // A running job is shown as it is, so its nights need no budget.
+  const unmade = wanted.map((one) => (filling.jobs.has(one.key) ? { ...one, wanted: [] } : one))
+  const cut = ask.fillBudget === null ? null : withinBudget(unmade, ask.terms, ask.fillBudget)
+  const notFilled = cut && { not_filled: cut.notFilled }
   return {
     cached: [],
     perhaps: atMost(known, ask),
-    fills: fillsOf(filling, KIND, ask.terms, fillingsOf(ask, keys, known), nowMs),
+    fills: fillsOf(filling, KIND, ask.terms, cut?.fillings ?? wanted, nowMs),
     waiting: (jobs) => ({
       place: placeView(place),
       hotels: [],
       nights_unknown: nightsUnknown,
+      ...notFilled,
       jobs: jobs.map(jobView),
     }),
     show: async () => ({
@@ -115,6 +123,7 @@ async function survey(
         place: placeView(place),
         hotels: rows.map((row) => nightsView(fx, row, ask.terms, nowMs)),
         nights_unknown: nightsUnknown,
+        ...notFilled,
         ...(jobs.length > 0 && { jobs: jobs.map(jobView) }),
       }),
     }),

@@ -7,6 +7,7 @@ import { MaxAge } from '../rates/max-age.ts'
 import { COMMON_FIELDS, LosField, NightField, Nights } from '../rates/request.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { walletOrSaved } from '../wallets/wallet.ts'
+import { FillBudgetField } from './fill-budget.ts'
 
 /** The bodies of the requests about a place. */
 
@@ -157,6 +158,7 @@ export const awardSearchBody = (catalog: Catalog) =>
         false,
       ),
       fill: FillField,
+      fill_budget: FillBudgetField,
       partial: PartialField,
       rank: withDefault(
         Type.Enum(['points', 'cpp', 'nights'], {

@@ -36,7 +36,7 @@ export interface Filling {
 
 /** A hotel with missing cells, and its nights that need not be fetched. */
 export interface Wanted {
-  hotel: Grid['hotels'][number]
+  hotel: Grid['hotels'][number] & { distanceMi?: number | null }
   fresh: ReadonlySet<Night>
 }
 

@@ -2,6 +2,7 @@ import type { InputOf } from '../edge/route.ts'
 import type { Grid } from '../grids/grid.ts'
 import type { LookupAsk } from '../hotels/lookup.ts'
 import { type PlaceFields, readChains, readPlace } from '../hotels/request.ts'
+import type { Milli } from '../kernel/credits.ts'
 import { type Night, nightAt } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -39,6 +40,8 @@ export interface SearchAsk {
   lookup: LookupAsk
   terms: AreaTerms
   fill: FillMode
+  /** The most that fills may cost; null: any price. */
+  fillBudget: Milli | null
   rank: SearchRank
   limit: number
   /** The least share of cash nights that are sold for points; null if it does not matter. */
@@ -91,6 +94,7 @@ export function readSearch(catalog: Catalog, body: SearchBody, nowMs: number): S
   return {
     lookup: readLookup(body, payable ? chains.filter(({ id }) => payable.has(id)) : chains),
     fill: body.fill,
+    fillBudget: body.fill_budget === undefined ? null : Math.round(body.fill_budget * 1000),
     rank: body.rank,
     limit: body.limit,
     minAccess: body.min_access ?? null,

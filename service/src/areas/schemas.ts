@@ -5,6 +5,7 @@ import { DistanceField, LatField, LngField, PlaceSchema, TimezoneField } from '.
 import { JobSchema } from '../jobs/job.ts'
 import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
 import { AutoAgeField } from '../rates/max-age.ts'
+import { NotFilledField } from './fill-budget.ts'
 
 /** The answers about a place. */
 
@@ -72,6 +73,7 @@ export const AwardSearchAnswer = withJobs(
       },
     ),
     nights_unknown: NightsUnknown,
+    not_filled: NotFilledField,
   },
   { jobs: Type.Array(JobSchema, { description: 'One job per chain that is being fetched.', minItems: 1 }) },
 )

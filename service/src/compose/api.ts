@@ -11,6 +11,7 @@ import { lifeOf } from '../jobs/job.ts'
 import { VERSION } from '../kernel/version.ts'
 import { createMcp } from '../mcp/server.ts'
 import { createMadePast } from '../observations/made-pasts.ts'
+import { priceListOf } from '../sources/catalog/price-list.ts'
 import { sourceStatusView } from '../sources/describe.ts'
 import { sentEvents } from '../webhooks/sent-schemas.ts'
 import { apiRoutes, dashboardCalls } from './api-routes.ts'
@@ -45,6 +46,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     mcp: createMcp({
       services,
       routes: allRoutes.all,
+      prices: () => priceListOf(catalog),
       findNearest: nearestOf(api),
       version: VERSION,
       lifeOf: ({ status, credits_spent: spent }) => lifeOf({ status, spent }, config.jobDays),

@@ -188,6 +188,7 @@ function refuseAbove(maxCredits: number, worst: Milli): void {
   if (worst > maxCredits * 1000) {
     throw invalid(
       `This call may cost up to ${toCredits(worst)} credits, which is more than \`max_credits\` (${maxCredits}). Ask for less, or raise \`max_credits\`.`,
+      { mayCost: toCredits(worst) },
     )
   }
 }

@@ -28,6 +28,8 @@ export interface ErrorDetail {
   link?: 'unknown' | 'gone'
   /** Only the operator of the service can help; trying again does not. */
   forOperator?: boolean
+  /** Refused because it could cost as many credits. */
+  mayCost?: number
 }
 
 const FORBIDDEN = 403
@@ -41,6 +43,7 @@ export class ApiError extends Error {
   readonly retryAfterSec: number | undefined
   readonly status: number
   readonly forOperator: boolean
+  readonly mayCost: number | undefined
 
   constructor(code: ErrorCode, publicMessage: string, detail: ErrorDetail = {}) {
     super(publicMessage, { cause: detail.cause })
@@ -50,6 +53,7 @@ export class ApiError extends Error {
     this.retryAfterSec = detail.retryAfterSec
     this.status = statusOf(code, detail)
     this.forOperator = detail.forOperator ?? false
+    this.mayCost = detail.mayCost
   }
 }
 

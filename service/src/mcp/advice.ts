@@ -14,13 +14,20 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
 }
 
 /** An error of the API as text for a model. It cost nothing, unless the answer had been paid for before it could not be shown. */
-export function errorText(error: ApiError, requestId: string, charged: Milli): string {
+export function errorText(error: ApiError, requestId: string, charged: Milli, cheaper?: string): string {
   if (charged > 0) {
     return `The call cost ${toCredits(charged)} credits, but its answer could not be shown. Report the request ${requestId}.`
   }
-  const { code, message, chain, retryAfterSec } = error
+  const { code, message, chain, retryAfterSec, mayCost } = error
   const wait = retryAfterSec === undefined ? '' : ` Retry after ${retryAfterSec} s.`
   const at = chain === undefined ? '' : ` Source: ${chain}.`
-  const next = error.forOperator ? 'Tell the user; calling again will not help.' : ADVICE[code]
+  const next = error.forOperator
+    ? 'Tell the user; calling again will not help.'
+    : nextOf(code, mayCost, cheaper)
   return `${code}: ${message}${at}${wait} Next: ${next} Nothing was charged. (${requestId})`
+}
+
+function nextOf(code: ErrorCode, mayCost: number | undefined, cheaper: string | undefined): string {
+  if (mayCost === undefined) return ADVICE[code]
+  return `Call again with \`max_credits\` ${mayCost}${cheaper === undefined ? '' : `, or ${cheaper}`}.`
 }

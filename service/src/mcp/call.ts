@@ -44,7 +44,7 @@ export async function callTool(deps: CallDeps, call: ToolCall): Promise<Called> 
     const exempt = offer.route.kind === 'free' && offer.route.exempt
     const told = await judge(error, by.metered, deps.services.metering, exempt)
     tell(told, requestId, deps.log)
-    return { result: failed(errorText(told, requestId, by.metered.charged)) }
+    return { result: failed(errorText(told, requestId, by.metered.charged, offer.tool.cheaper)) }
   }
 }
 

@@ -1,9 +1,11 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import type { Route, RouteInput } from '../edge/route.ts'
-import { NextCursor, nullable, UpstreamSchema, withDefault } from '../edge/schemas.ts'
+import { NextCursor, nullable, withDefault } from '../edge/schemas.ts'
 import type { Compile, Validate } from '../edge/validation.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { rowSchema } from './row.ts'
+import type { PriceList } from '../sources/catalog/price-list.ts'
+import { briefInput, briefOutput, type Schema } from './brief.ts'
+import { Place, rowSchema } from './row.ts'
 import type { Args, Tool } from './tool.ts'
 
 /** The cap of a call that does not name its own. */
@@ -25,19 +27,14 @@ export interface Listing {
   name: string
   title: string
   description: string
-  inputSchema: { type: 'object'; [keyword: string]: unknown }
-  outputSchema: { type: 'object'; [keyword: string]: unknown }
-  annotations: {
-    title: string
-    readOnlyHint: boolean
-    destructiveHint: boolean
-    idempotentHint: boolean
-    openWorldHint: boolean
-  }
+  inputSchema: Schema
+  outputSchema: Schema
+  /** Only what differs from what the protocol takes for granted. */
+  annotations: { readOnlyHint?: true; destructiveHint?: false; openWorldHint?: false }
 }
 
 /** Ties a tool to its route: the schemas of its arguments are those of the route, so the two can never differ. */
-export function offer(tool: Tool, routes: readonly Route[], compile: Compile): Offer {
+export function offer(tool: Tool, routes: readonly Route[], prices: PriceList, compile: Compile): Offer {
   const route = routes.find(({ operationId }) => operationId === tool.operationId)
   if (!route) throw new Error(`the tool ${tool.name} calls ${tool.operationId}, which is no route`)
   const input = Type.Object({ ...fieldsOf(tool, route), ...tool.own, ...commonFields(tool, route) }, STRICT)
@@ -50,15 +47,12 @@ export function offer(tool: Tool, routes: readonly Route[], compile: Compile): O
     listing: {
       name: tool.name,
       title: tool.title,
-      description: tool.description,
-      inputSchema: plain(input),
-      outputSchema: plain(outputSchema(tool, route)),
+      description: tool.costs ? `${tool.description} ${tool.costs(prices)}` : tool.description,
+      inputSchema: briefInput(plain(input)),
+      outputSchema: briefOutput(plain(outputSchema(tool, route))),
       annotations: {
-        title: tool.title,
-        readOnlyHint: tool.startsWork !== true,
-        destructiveHint: false,
-        idempotentHint: tool.startsWork !== true,
-        openWorldHint: route.kind === 'billable',
+        ...(tool.startsWork ? { destructiveHint: false } : { readOnlyHint: true }),
+        ...(route.kind !== 'billable' && { openWorldHint: false }),
       },
     },
     validate: (args) => validate()(args),
@@ -143,7 +137,7 @@ function commonFields(tool: Tool, route: Route): TProperties {
   const rows = {
     limit: withDefault(
       Type.Integer({ description: 'Rows in the answer.', minimum: 1, maximum: ROWS_MOST }),
-      ROWS_DEFAULT,
+      tool.rowsDefault ?? ROWS_DEFAULT,
     ),
     cursor: Type.Optional(
       Type.String({
@@ -152,9 +146,10 @@ function commonFields(tool: Tool, route: Route): TProperties {
       }),
     ),
   }
-  if (route.kind !== 'billable') return tool.fields.length === 0 ? {} : rows
+  const isList = tool.fields.length > 0 && !tool.hasOneRow
+  if (route.kind !== 'billable') return isList ? rows : {}
   return {
-    ...rows,
+    ...(isList && rows),
     dry_run: withDefault(
       Type.Boolean({ description: 'Return what the call would cost instead. Free.' }),
       false,
@@ -169,14 +164,7 @@ function commonFields(tool: Tool, route: Route): TProperties {
   }
 }
 
-const Quote = Type.Object({
-  credits_min: Type.Number(),
-  credits_max: Type.Number(),
-  cached: Type.Integer(),
-  live: Type.Integer(),
-  free: Type.Integer(),
-  upstream: Type.Optional(UpstreamSchema),
-})
+const Quote = Type.Object({ credits_min: Type.Number(), credits_max: Type.Number() })
 
 const Job = Type.Object({
   job_id: Type.String(),
@@ -195,6 +183,10 @@ function outputSchema(tool: Tool, route: Route): TSchema {
     next_cursor: NextCursor,
     why_empty: nullable(Type.String(), 'Why there are no rows, and the next step.'),
     ...(route.kind === 'billable' && { quote: Type.Optional(Quote) }),
+    ...(tool.fields.includes('place_id') && {
+      place: Type.Optional(Place),
+      other_places: Type.Optional(Type.Array(Place)),
+    }),
     ...((tool.startsWork || tool.pagesItself) && {
       jobs: Type.Optional(Type.Array(Job, { description: 'Work that goes on: follow it with get_job.' })),
     }),
@@ -205,10 +197,10 @@ function outputSchema(tool: Tool, route: Route): TSchema {
   })
 }
 
-/** As JSON, without what a model does not need: names that would collide when a schema appears twice, and examples. */
-function plain(schema: TSchema): Listing['inputSchema'] {
+/** As JSON, without names, which would collide when a schema appears twice, and examples. */
+function plain(schema: TSchema): object {
   const text = JSON.stringify(schema, (name, value: unknown) => (LEFT_OUT.has(name) ? undefined : value))
-  return JSON.parse(text) as Listing['inputSchema']
+  return JSON.parse(text) as object
 }
 
 const LEFT_OUT = new Set(['$id', 'examples'])

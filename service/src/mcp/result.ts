@@ -2,8 +2,9 @@ import type { MeteredRequest } from '../edge/metering.ts'
 import { counted } from '../kernel/counted.ts'
 import { toCredits } from '../kernel/credits.ts'
 import { type Cursor, cursorText } from './cursor.ts'
+import type { PlaceRow } from './row.ts'
 import type { View } from './tool.ts'
-import { rowWords } from './words.ts'
+import { placeText, quoted, rowWords } from './words.ts'
 
 /** A result of the protocol: data, and the same as short text. A type, not an interface, so that it has an index signature. */
 export type ToolResult = {
@@ -25,7 +26,7 @@ interface Page {
 type Metered = Pick<MeteredRequest, 'charged' | 'remaining'>
 
 export function viewResult(view: View, { limit, cursor, metered }: Page): ToolResult {
-  const { summary, rows, jobs = [], readOn } = view
+  const { summary, rows, jobs = [], readOn, place, otherPlaces = [] } = view
   const pagesItself = view.nextCursor !== undefined
   const from = pagesItself ? 0 : cursor.offset
   const page = pagesItself ? rows : rows.slice(from, from + (limit || rows.length))
@@ -39,11 +40,16 @@ export function viewResult(view: View, { limit, cursor, metered }: Page): ToolRe
     ...(!pagesItself && { rows_total: rows.length }),
     next_cursor: nextCursor,
     why_empty: whyEmpty,
+    ...(place && { place }),
+    ...(otherPlaces.length > 0 && { other_places: otherPlaces }),
     ...(jobs.length > 0 && { jobs }),
     credits: creditsOf(metered),
   }
   const lines = [
     summary,
+    ...(otherPlaces.length > 0
+      ? [`Other places of that name, to be asked by \`place_id\`: ${otherPlaces.map(otherText).join('; ')}.`]
+      : []),
     ...page
       .map((row, index) => `${from + index + 1}. ${rowWords(row)}`)
       .filter((line) => !line.endsWith('. ')),
@@ -55,6 +61,10 @@ export function viewResult(view: View, { limit, cursor, metered }: Page): ToolRe
     creditsWords(metered),
   ]
   return { content: [{ type: 'text', text: lines.join('\n') }], structuredContent: content }
+}
+
+function otherText(place: PlaceRow): string {
+  return `${placeText(place)}${place.place_id === undefined ? '' : ` ${quoted(place.place_id)}`}`
 }
 
 export function quoteResult(body: unknown, metered: Metered): ToolResult {

@@ -18,8 +18,26 @@ const Named = Type.Object({
   name_from_source: Type.Optional(FromSource),
 })
 
+export const Place = Type.Object({
+  name_from_source: Type.Optional(FromSource),
+  country: Type.Optional(Type.String()),
+  lat: Type.Number(),
+  lng: Type.Number(),
+  place_id: Type.Optional(Type.String()),
+})
+export type PlaceRow = Static<typeof Place>
+
 const COLUMNS = {
   hotel: Named,
+  match: Type.Enum(['code', 'name', 'city']),
+  score: Type.Number(),
+  source: Type.String(),
+  source_name_from_source: FromSource,
+  source_kind: Type.String(),
+  shop_credits: Type.Number(),
+  compset_credits: Type.Number(),
+  award_points: Type.Boolean(),
+  geo_search: Type.Boolean(),
   channel: Type.String({ description: 'The travel agency.' }),
   city_from_source: FromSource,
   address_from_source: FromSource,
@@ -77,6 +95,9 @@ const COLUMNS = {
   saving: Money,
   plan: Type.String({ description: 'The stays and how each is paid.' }),
   note: Type.String(),
+  watch_id: Type.String(),
+  last_night: Type.String(),
+  condition: Type.String(),
   booking_id: Type.String({ description: 'A booking that is followed.' }),
   booking_status: Type.String({ description: '`watching`, `past_deadline` or `closed`.' }),
   reference: Type.String({ description: 'The account’s own words for the booking.' }),

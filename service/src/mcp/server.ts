@@ -2,6 +2,7 @@ import type { AnswerAgent } from '../edge/agent-message.ts'
 import type { Route } from '../edge/route.ts'
 import { createValidation } from '../edge/validation.ts'
 import { invalid } from '../kernel/errors.ts'
+import type { PriceList } from '../sources/catalog/price-list.ts'
 import { type CallDeps, callTool } from './call.ts'
 import { flawOf } from './flaw.ts'
 import { type Offer, offer } from './offer.ts'
@@ -13,6 +14,8 @@ import { TOOLS } from './tools/tools.ts'
 export interface McpDeps extends CallDeps {
   /** As they are now: their schemas list the sources. */
   routes: () => readonly Route[]
+  /** What they cost now: descriptions of tools say it. */
+  prices: () => PriceList
   version: string
   lifeOf: LifeOf
 }
@@ -21,10 +24,10 @@ export interface McpDeps extends CallDeps {
 export function createMcp(deps: McpDeps): AnswerAgent {
   const { version, log, services, lifeOf } = deps
   const { metering } = services
-  let made = offersOf(deps.routes())
+  let made = offersOf(deps.routes(), deps.prices())
   const current = () => {
     const routes = deps.routes()
-    if (made.routes !== routes) made = offersOf(routes)
+    if (made.routes !== routes) made = offersOf(routes, deps.prices())
     return made
   }
 
@@ -72,9 +75,9 @@ export function createMcp(deps: McpDeps): AnswerAgent {
   }
 }
 
-function offersOf(routes: readonly Route[]) {
+function offersOf(routes: readonly Route[], prices: PriceList) {
   const compile = createValidation()
-  const offers = new Map(TOOLS.map((tool) => [tool.name, offer(tool, routes, compile)]))
+  const offers = new Map(TOOLS.map((tool) => [tool.name, offer(tool, routes, prices, compile)]))
   const follow = offers.get('get_job')
   const cancelRoute = routes.find(({ operationId }) => operationId === 'cancelJob')
   if (!follow || !cancelRoute) throw new Error('tasks cannot be followed')

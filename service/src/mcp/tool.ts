@@ -1,13 +1,18 @@
 import type { Static, TSchema } from 'typebox'
 import type { JobSchema } from '../jobs/job.ts'
-import type { Column, Row } from './row.ts'
+import type { PriceList } from '../sources/catalog/price-list.ts'
+import type { Column, PlaceRow, Row } from './row.ts'
 
 /** A tool is data: a view of one route. It has no rules of its own about prices, limits or validity. */
 export interface ToolText {
   name: string
   title: string
-  /** What it is for, what it costs and what to call next, for a model that decides. */
+  /** What it is for and what to call next, for a model that decides. */
   description: string
+  /** What it costs, by the rules that charge it. Added to the description. */
+  costs?: (prices: PriceList) => string
+  /** What to ask for instead of a call that could cost more than its limit. */
+  cheaper?: string
   /** The route that it calls. */
   operationId: string
   /** The fields of the route that it takes. */
@@ -30,6 +35,10 @@ export interface ToolText {
   startsWork?: boolean
   /** Fields of the route with which it answers by a job in any case. Only such a tool can be called as a task. */
   asTask?: Readonly<Record<string, unknown>>
+  /** Its answer is one thing, and no list. */
+  hasOneRow?: boolean
+  /** Rows in an answer, if not as many as usual. */
+  rowsDefault?: number
   columns: readonly Column[]
 }
 
@@ -50,6 +59,9 @@ export interface View {
   summary: string
   /** Best first. */
   rows: Row[]
+  /** What the words of the call were taken for, and what else they may mean. */
+  place?: PlaceRow | undefined
+  otherPlaces?: PlaceRow[]
   /** Why there are no rows, and the next step. Only read if there are none. */
   whyEmpty?: string
   jobs?: JobRow[]

@@ -1,6 +1,6 @@
 import { counted } from '../kernel/counted.ts'
 import { dayOf, type Night } from '../kernel/dates.ts'
-import type { Money, Row } from './row.ts'
+import type { Money, PlaceRow, Row } from './row.ts'
 
 /** How rows read in plain text. */
 
@@ -37,6 +37,12 @@ export function quoted(text: string): string {
   return JSON.stringify(sourceText(text))
 }
 
+/** `"Lisbon" (PT, 38.72, -9.14)` */
+export function placeText({ name_from_source: name, country, lat, lng }: PlaceRow): string {
+  const where = [country, `${lat}, ${lng}`].filter((part) => part !== undefined).join(', ')
+  return name === undefined ? where : `${JSON.stringify(name)} (${where})`
+}
+
 /** One line of text per row. */
 export function rowWords(row: Row): string {
   return parts(row)
@@ -48,6 +54,15 @@ function parts(row: Row): (string | undefined)[] {
   const { hotel, night, points } = row
   return [
     hotel && `${hotel.chain} ${hotel.hotel_code}${nameWords(hotel.name_from_source)}`,
+    row.match && `matched by ${row.match}, score ${row.score}`,
+    row.source && `${row.source}${nameWords(row.source_name_from_source)}`,
+    row.source_kind,
+    row.shop_credits === undefined ? undefined : `a stay costs ${counted(row.shop_credits, 'credit')}`,
+    row.compset_credits === undefined ? undefined : `a hotel to compare ${row.compset_credits}`,
+    row.award_points ? 'has award points' : undefined,
+    row.geo_search ? 'searched by place' : undefined,
+    row.watch_id && `watch ${row.watch_id}`,
+    row.condition && `condition ${row.condition}`,
     row.booking_id && `booking ${row.booking_id}`,
     labelled('reference', row.reference),
     row.channel,
@@ -62,6 +77,7 @@ function parts(row: Row): (string | undefined)[] {
     row.ids && idsWords(row.ids),
     row.distance_mi === undefined ? undefined : `${row.distance_mi} mi away`,
     night && `${row.night_in_words ?? dateWords(night)} (${night})`,
+    row.last_night && `to ${row.last_night}`,
     row.nights === undefined ? undefined : counted(row.nights, 'night'),
     row.paid && `paid ${moneyWords(row.paid)} per night`,
     row.paid_points === undefined ? undefined : `paid ${counted(row.paid_points, 'point')} per night`,

@@ -12,6 +12,7 @@ import { type AreaMarket, openAreaMarket } from './area-market.ts'
 interface Filling {
   job?: JobBody
   jobs?: JobBody[]
+  not_filled?: { hotels: number; nights: number; chains: string[] }
 }
 
 const PARIS = { lat: 48.85341, lng: 2.3488 }
@@ -88,6 +89,43 @@ test('a search with another ranking or fewer chains shows the running fills; one
   const one = await market.ask<Filling>(path, { ...body, chains: ['dunmore'] })
   expect(idsOf(one.body)).toEqual(ids.slice(1))
   expect((await market.ask(path, { ...body, fill: 'none' })).status).toBe(200)
+})
+
+describe('a search with `fill_budget`', () => {
+  const { path, body } = ENDPOINTS[2] as (typeof ENDPOINTS)[number]
+  const within = async (budget: number) => {
+    const asker = await newAccount(market.database.pool, 'scale', { rps: 1000 })
+    const asked = { ...body, fill_budget: budget }
+    const { credits_max: most } = await market.quote(path, asked, asker)
+    const { status, body: told, credits } = await market.ask<Filling>(path, asked, asker)
+    const jobs = told.jobs ?? []
+    const sum = (of: (job: JobBody) => number) => jobs.reduce((all, job) => all + of(job), 0)
+    await expectHeldInFull(market.database.pool, asker)
+    expect(credits + sum((job) => job.credits_reserved)).toBeLessThanOrEqual(most)
+    return {
+      status,
+      reserved: sum((job) => job.credits_reserved),
+      cells: sum((job) => job.cells_total),
+      told,
+    }
+  }
+
+  test('fetches no more than it pays for, and says what is left out', async () => {
+    const all = await within(100_000)
+    expect(all.told.not_filled).toEqual({ hotels: 0, nights: 0, chains: [] })
+    const none = await within(0)
+    expect([none.status, none.cells]).toEqual([200, 0])
+    expect(none.told.not_filled).toMatchObject({
+      nights: all.cells,
+      chains: expect.arrayContaining(['dunmore']),
+    })
+    for (const budget of [0.5, 1, 5, 8.25]) {
+      const some = await within(budget)
+      expect(some.reserved).toBeLessThanOrEqual(budget)
+      expect(some.cells + (some.told.not_filled?.nights ?? 0)).toBe(all.cells)
+      expect(some.told.not_filled?.hotels).toBeGreaterThan(0)
+    }
+  })
 })
 
 describe.each(ENDPOINTS)('$path', ({ path, body }) => {

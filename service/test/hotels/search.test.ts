@@ -79,6 +79,14 @@ describe('a search', () => {
     ['a word too many', 'aurelia london observatory spa', 'aurelia/LONAU'],
     ['a brand and a city', 'brightwater london', 'brightwater/LONBW'],
     ['a word that is the beginning of a frequent one', 'dover fern', 'castellan/F900'],
+    ['a phrase', 'the Observatory hotel in London', 'aurelia/LONAU'],
+    ['a phrase with a typo', 'a hotel called Brightwatre in London', 'brightwater/LONBW'],
+    [
+      'a long phrase',
+      'the hotel of the brand Aurelia at the Observatory in the city of London',
+      'aurelia/LONAU',
+    ],
+    ['a name that begins like words that join others', 'hotel aurelia london observatory', 'lodgista/1001'],
     ['a city and a misspelled name', 'london rivreside', 'brightwater/LONBW'],
   ])('finds a hotel by %s', async (_, q, expected) => {
     expect(codes(await search({ q }))[0]).toBe(expected)
@@ -95,6 +103,13 @@ describe('a search', () => {
     const found = await search({ q: 'aurelia london' })
     expect(codes(found)).toEqual(['aurelia/LONAU', 'aurelia/LONOP', 'lodgista/1001'])
     expect(found.map(({ status }) => status)).toEqual(['open', 'closed', 'open'])
+  })
+
+  test('gives a hotel that lacks half of the words a low score', async () => {
+    const [lacking] = await search({ q: 'aurelia munich' })
+    expect(lacking?.score).toBeLessThan(0.4)
+    const [one] = await search({ q: 'aurelia london observatory spa' })
+    expect(one?.score).toBeGreaterThan(0.4)
   })
 
   test('says if only the city matched', async () => {

@@ -28,7 +28,14 @@ export interface Outcome {
 /** An agent: the official client of one revision of the protocol. */
 export interface Agent {
   revision(): string | undefined
-  tools(): Promise<{ name: string; outputSchema?: object | undefined; inputSchema: object }[]>
+  tools(): Promise<
+    {
+      name: string
+      description?: string | undefined
+      outputSchema?: object | undefined
+      inputSchema: object
+    }[]
+  >
   call(name: string, args?: Record<string, unknown>): Promise<Outcome>
   close(): Promise<void>
 }

@@ -8,6 +8,7 @@ import { until } from '../support/until.ts'
 import { type Agent, callOf, currentAgent, type Outcome, previousAgent, send } from './agents.ts'
 import { describePreviousTasks } from './previous-tasks.ts'
 import { describeTasks } from './protocol-tasks.ts'
+import { describePrices } from './tool-prices.ts'
 
 let market: Market
 let account: TestAccount
@@ -46,7 +47,7 @@ describe('the official clients', () => {
     expect(agent.revision()).toBe('2026-07-28')
     const names = (await agent.tools()).map(({ name }) => name)
     expect(names).toEqual(TOOLS.map(({ name }) => name))
-    expect(names.length).toBeLessThanOrEqual(18)
+    expect(names.length).toBeLessThanOrEqual(20)
     const { rows, credits } = structured(await agent.call('stay_price', STAY))
     expect(rows[0]).toMatchObject({
       price: { amount: expect.any(Number), currency: 'USD' },
@@ -295,6 +296,46 @@ test('a booking is followed, and listed with what would replace it for less', as
 
 describeTasks(() => ({ market, account, agent }))
 describePreviousTasks(() => ({ market, account }))
+describePrices(() => ({ market, account, agent }))
+
+test('the list of tools is short: at most 8,000 tokens of about four characters', async () => {
+  const previous = await previousAgent(mcp, { 'x-api-key': account.key })
+  for (const one of [agent, previous]) {
+    const text = JSON.stringify(await one.tools())
+    expect(text.length / 4).toBeLessThanOrEqual(8000)
+    expect(text).not.toMatch(/GET \/|POST \//)
+  }
+  await previous.close()
+})
+
+test('the sources are listed with what they cost, and a price is watched', async () => {
+  const sources = structured(await agent.call('list_sources')).rows
+  expect(sources.find(({ source }) => source === 'aurelia')).toMatchObject({
+    shop_credits: 1,
+    award_points: true,
+  })
+  const { body } = await post(market.url, '/v1/endpoints', account.key, {
+    kind: 'webhook',
+    url: 'https://example.com/watched',
+  })
+  const watch = {
+    chain: 'aurelia',
+    hotel_code: 'UNDERCUT',
+    nights: { from: inDays(50), to: inDays(51) },
+    condition: 'price_lte',
+    price_lte: { amount: 150 },
+    endpoints: [(body as { id: string }).id],
+  }
+  const watched = await agent.call('watch_price', watch)
+  expect(structured(watched).rows[0]).toMatchObject({
+    watch_id: expect.stringMatching(/^wat_/),
+    condition: 'price_lte',
+    night: inDays(50),
+    last_night: inDays(51),
+  })
+  expect(structured(watched).credits.charged).toBe(0)
+  expect(textOf(watched)).toMatch(/looks every 21,600 seconds; each refresh costs up to 0\.1 credits/)
+})
 
 test('`chains` is a list in every tool, and nothing else', async () => {
   const listed = (await agent.tools()).flatMap(({ name, inputSchema }) => {

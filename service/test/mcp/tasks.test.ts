@@ -8,17 +8,19 @@ import { until } from '../support/until.ts'
 import { type Agent, currentAgent, type Outcome } from './agents.ts'
 import { type Hands, MARCH, TASKS } from './tasks.ts'
 
-const MOST = { calls: 4, tokens: 4000, credits: 10 }
+const MOST = { calls: 4, tokens: 4000, credits: 10, callsOfImpossible: 2 }
 /** A token of English or JSON has about four characters. */
 const TOKEN_CHARACTERS = 4
 
 let market: Market
 let account: TestAccount
 let agent: Agent
+let endpoint: string
 const transcript: string[] = []
 
 const INTRODUCTION = `What a scripted client called and read, through the tools alone, in the bundled sandbox. Each task
-takes at most ${MOST.calls} calls, fewer than ${MOST.tokens.toLocaleString('en-US')} tokens of answers (text and structured data together) and fewer than ${MOST.credits} credits.
+takes at most ${MOST.calls} calls, fewer than ${MOST.tokens.toLocaleString('en-US')} tokens of answers (text and structured data together, four characters each) and fewer than
+${MOST.credits} credits. The last four are impossible: they end with the reason after at most ${MOST.callsOfImpossible} calls.
 Another account had looked at Evergrand's award nights in Lisbon before, so they were cached; everything else was fetched.
 [mcp.md](mcp.md) describes the tools. \`service/test/mcp/tasks.test.ts\` runs these tasks and writes this page.`
 
@@ -26,6 +28,9 @@ beforeAll(async () => {
   market = await openMarket({ workers: 1 })
   account = await newAccount(market.database.pool, 'scale', { rps: 100_000 })
   agent = await currentAgent(`${market.url}/mcp`, { 'x-api-key': account.key })
+  const webhook = { kind: 'webhook', url: 'https://example.com/agents' }
+  const { body } = await post(market.url, '/v1/endpoints', account.key, webhook)
+  endpoint = (body as { id: string }).id
   await lookBefore()
 }, 120_000)
 
@@ -36,7 +41,7 @@ afterAll(async () => {
     const page = join(import.meta.dirname, '..', '..', '..', 'docs', 'mcp-tasks.md')
     await writeFile(
       page,
-      `# Twelve tasks through the tools\n\n${INTRODUCTION}\n\n${transcript.join('\n\n')}\n`,
+      `# Twenty tasks through the tools\n\n${INTRODUCTION}\n\n${transcript.join('\n\n')}\n`,
     )
   }
 })
@@ -74,9 +79,9 @@ async function used(): Promise<number> {
   return (body as { credits_used: number }).credits_used
 }
 
-test('there are twelve tasks', () => expect(TASKS).toHaveLength(12))
+test('there are twenty tasks', () => expect(TASKS).toHaveLength(20))
 
-test.each(TASKS)('$words', async ({ words, run }) => {
+test.each(TASKS)('$words', async ({ words, run, reason }) => {
   const calls: { text: string; outcome: Outcome }[] = []
   const hands: Hands = {
     call: async (tool, args = {}) => {
@@ -84,16 +89,19 @@ test.each(TASKS)('$words', async ({ words, run }) => {
       calls.push({ text: `${tool} ${JSON.stringify(args)}`, outcome })
       return outcome
     },
+    endpoint,
     wait: ({ structuredContent }) => jobsEnd((structuredContent?.jobs ?? []).map(({ job_id }) => job_id)),
   }
   const before = await used()
   const answer = await run(hands)
-  const credits = (await used()) - before
+  const credits = Math.round(((await used()) - before) * 1000) / 1000
   const tokens = JSON.stringify(calls.map(({ outcome }) => outcome)).length / TOKEN_CHARACTERS
-  for (const { outcome } of calls) expect(outcome.isError ?? false, outcome.content[0]?.text).toBe(false)
   const { rows = [], why_empty: whyEmpty } = answer.structuredContent ?? {}
-  expect(rows.length, whyEmpty ?? '').toBeGreaterThan(0)
-  expect(calls.length).toBeLessThanOrEqual(MOST.calls)
+  const failed = calls.filter(({ outcome }) => outcome.isError).length
+  const isSolved = reason ? rows.length === 0 : rows.length > 0 && failed === 0
+  expect(isSolved, whyEmpty ?? answer.content[0]?.text).toBe(true)
+  expect(answer.content[0]?.text).toMatch(reason ?? /^/)
+  expect(calls.length).toBeLessThanOrEqual(reason ? MOST.callsOfImpossible : MOST.calls)
   expect(tokens).toBeLessThan(MOST.tokens)
   expect(credits).toBeLessThan(MOST.credits)
   const steps = calls.map(

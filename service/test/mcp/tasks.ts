@@ -6,13 +6,17 @@ export interface Hands {
   call(tool: string, args?: Record<string, unknown>): Promise<Outcome>
   /** Lets time pass until the jobs that a result names have ended. */
   wait(of: Outcome): Promise<void>
+  /** What the user has on the page Endpoints. */
+  endpoint: string
 }
 
 export interface Task {
   /** In the words of a user. */
   words: string
-  /** The last result must have at least one row. */
+  /** The last result must have at least one row, unless the task is impossible. */
   run(hands: Hands): Promise<Outcome>
+  /** What an impossible task must end with. */
+  reason?: RegExp
 }
 
 interface Hotel {
@@ -144,4 +148,57 @@ export const TASKS: readonly Task[] = [
     },
   },
   { words: 'How many credits do I have left?', run: ({ call }) => call('account_usage') },
+  {
+    words: 'What does the Observatory hotel in London cost, a month from now?',
+    run: async (hands) => {
+      const hotel = await named(hands, 'the Observatory hotel in London')
+      return hands.call('stay_price', { ...hotel, checkin: NIGHT, limit: 3 })
+    },
+  },
+  {
+    words: 'Which chains have award points, and what does it cost to ask each?',
+    run: ({ call }) => call('list_sources'),
+  },
+  {
+    words: `Tell me when the night at the ${LONDON} falls below 150 pounds.`,
+    run: async (hands) =>
+      hands.call('watch_price', {
+        ...(await named(hands, LONDON)),
+        nights: { from: NIGHT, to: NIGHT },
+        currency: 'GBP',
+        condition: 'price_lte',
+        price_lte: { amount: 150 },
+        endpoints: [hands.endpoint],
+      }),
+  },
+  {
+    words:
+      'Which of five nights are available for points at the nearest Castellan in Lisbon? Nobody has asked for them before.',
+    run: async ({ call, wait }) => {
+      const search = { ...LISBON, nights: { from: inDays(60), to: inDays(64) } }
+      await wait(await call('search_awards', { ...search, fill: 'stale', max_credits: 9 }))
+      return call('search_awards', search)
+    },
+  },
+  {
+    words: 'What does the Hilton Munich cost? (It is not known.)',
+    run: ({ call }) => call('find_hotels', { q: 'Hilton Munich' }),
+    reason: /^No hotel matches "Hilton Munich"\..* Next: /m,
+  },
+  {
+    words: 'An Evergrand award night in Lisbon in March under 1,000 points? (There is none.)',
+    run: ({ call }) =>
+      call('search_awards', { q: 'Lisbon', chains: ['evergrand'], nights: MARCH, max_points: 1000 }),
+    reason: /the cheapest takes [\d,]+ points\. Next: /,
+  },
+  {
+    words: 'Which Castellan hotels are in Xyzzyville? (There is no such place.)',
+    run: ({ call }) => call('hotels_around', { q: 'Xyzzyville', chains: ['castellan'] }),
+    reason: /^No such place is known\. Next: /m,
+  },
+  {
+    words: `How many points does the ${LONDON} take for a night that is over?`,
+    run: async (hands) => hands.call('stay_award', { ...(await named(hands, LONDON)), checkin: inDays(-30) }),
+    reason: /^invalid_request: `checkin` .* Next: .*Nothing was charged/,
+  },
 ]

@@ -1,24 +1,28 @@
 import { expect, test } from 'vitest'
 import { readRecorded } from '../../src/http/examples/recorded.ts'
 import { isObject, type JsonObject } from '../../src/http/openapi-shape.ts'
-import type { FindNearest } from '../../src/mcp/tool.ts'
+import type { FindNearest, View } from '../../src/mcp/tool.ts'
 import { TOOLS } from '../../src/mcp/tools/tools.ts'
 
 const RECORDED = readRecorded()
 
-/** The recorded answer of a tool's route, with some of its fields changed. */
-async function whyEmpty(
+/** What a tool makes of the recorded answer of its route, with some fields changed. */
+async function show(
   name: string,
   changes: JsonObject,
   args: Record<string, unknown> = {},
   findNearest: FindNearest = async () => null,
-): Promise<string | undefined> {
+): Promise<View> {
   const tool = TOOLS.find((one) => one.name === name)
   const found = RECORDED.find(
     ({ operationId, answer }) => operationId === tool?.operationId && answer.status === 200,
   )
   if (!tool || !found || !isObject(found.answer.body)) throw new Error(`nothing was recorded for ${name}`)
-  const view = await tool.show({ ...found.answer.body, ...changes }, { radius: 10, ...args }, findNearest)
+  return tool.show({ ...found.answer.body, ...changes }, { radius: 10, ...args }, findNearest)
+}
+
+async function whyEmpty(...asked: Parameters<typeof show>): Promise<string | undefined> {
+  const view = await show(...asked)
   expect(view.rows).toEqual([])
   return view.whyEmpty
 }
@@ -46,7 +50,41 @@ test('award nights that are not cached: how to fetch them, and what to ask first
     /^The cache lacks 31 nights around the place\. Next: .*`fill: "stale"`.*`dry_run`/,
   )
   expect(await whyEmpty('search_awards', { ...none, jobs: [] })).toMatch(/The cache lacks/)
-  expect(await whyEmpty('search_awards', {}, { max_points: 1 })).toMatch(/more than `max_points`\. Next: /)
+  expect(await whyEmpty('search_awards', {}, { max_points: 1 })).toMatch(
+    /more than `max_points`: the cheapest takes [\d,]+ points\. Next: /,
+  )
+})
+
+const HOTEL = {
+  chain: 'aurelia',
+  hotel_code: 'HILAU',
+  name: 'Hamilton',
+  city: 'Hamilton',
+  country: 'BM',
+  stars: 4,
+}
+
+test('hotels say what matched; weak matches are left out, and the best of them is named', async () => {
+  const weak = { ...HOTEL, match: 'name', score: 0.2, status: 'open' }
+  const close = { ...weak, hotel_code: 'LONAU', score: 0.9 }
+  const found = await show('find_hotels', { hotels: [close, weak] }, { q: 'Hilton Munich' })
+  expect(found.summary).toBe('1 hotel found; 1 weak match left out.')
+  expect(found.rows).toMatchObject([{ hotel: { hotel_code: 'LONAU' }, match: 'name', score: 0.9 }])
+  expect(await whyEmpty('find_hotels', { hotels: [weak] }, { q: 'Hilton Munich' })).toMatch(
+    /^No hotel matches "Hilton Munich"\. The most alike is "Hamilton" \(aurelia HILAU, score 0\.2\).* Next: /,
+  )
+})
+
+test('a place says which one was meant, and which others have its name', async () => {
+  const place = { name: 'Atlantis', place_id: 'c1', lat: -33.57, lng: 18.48, country: 'ZA' }
+  const other = { name: 'Atlantis', place_id: 'c2', lat: 26.71, lng: -80.1, country: 'US' }
+  const view = await show('hotels_around', { place, alternatives: [other] })
+  expect(view.summary).toMatch(/of "Atlantis" \(ZA, -33\.57, 18\.48\)\.$/)
+  expect([view.place, view.otherPlaces]).toEqual([
+    { name_from_source: 'Atlantis', country: 'ZA', lat: -33.57, lng: 18.48, place_id: 'c1' },
+    [{ name_from_source: 'Atlantis', country: 'US', lat: 26.71, lng: -80.1, place_id: 'c2' }],
+  ])
+  expect((await show('search_awards', { place })).summary).toContain('"Atlantis" (ZA, -33.57, 18.48)')
 })
 
 test.for([

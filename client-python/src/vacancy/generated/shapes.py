@@ -427,6 +427,11 @@ class AwardSearchRequest(TypedDict):
     nights. `stale`: also every single night of the other hotels that is unknown or older than
     `max_age`. `none`: nothing. Default: "missing".
     """
+    fill_budget: NotRequired[float]
+    """The most credits that the jobs of `fill` may cost, the place lookup not counted. The nearest
+    hotels come first, with their first nights; `not_filled` says what is left out. 0 starts no
+    job.
+    """
     partial: NotRequired[bool]
     """`false`: while a job has to fetch something, the answer is 202 with the jobs alone, and only
     its place lookup is charged. So repeat the call when they have ended, and pay for one answer.
@@ -491,6 +496,8 @@ class AwardSearchResponse(TypedDict):
     """Nights of hotels in the range that the cache does not know at all. `fill: "stale"` fetches
     them.
     """
+    not_filled: NotRequired[AwardSearchResponseNotFilled]
+    """What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`."""
 
 
 class AwardSearchResponse202(AwardSearchResponse):
@@ -525,6 +532,15 @@ class AwardSearchResponseHotel(TypedDict):
     """Why a price is not compared. Null if it is, or if there is no price."""
     nights: list[MatrixCell]
     """The matching nights, by date."""
+
+
+class AwardSearchResponseNotFilled(TypedDict):
+    hotels: int
+    """Hotels with nights that are left out."""
+    nights: int
+    """Nights that are left out, of all hotels."""
+    chains: list[str]
+    """The chains of these hotels."""
 
 
 class AwardValueHotel(TypedDict):

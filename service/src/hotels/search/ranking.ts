@@ -142,9 +142,11 @@ function scoreOf(
   if (sortedName === sorted) return 0.98
   if (placeWords === sorted) return 0.97
   const quality = hits.reduce((sum, hit) => sum + (hit?.quality ?? 0), 0) / words.length
+  // Half of the words are far less than half of what was meant: "Hilton Munich" is no other hotel in Munich.
+  const found = hits.filter((hit) => hit !== null).length / words.length
   const covered = new Set(hits.flatMap((hit) => (hit && nameWords.includes(hit.term) ? [hit.term] : []))).size
   const share = covered / new Set(nameWords).size
-  return quality * (nameKey.startsWith(prefix) ? 0.85 : 0.75) + 0.1 * share
+  return (quality * (nameKey.startsWith(prefix) ? 0.85 : 0.75) + 0.1 * share) * found
 }
 
 function round(score: number): number {

@@ -3,14 +3,14 @@ import { LIMITS } from '../../kernel/limits.ts'
 import { findByWords, findDirect, MOST_CANDIDATES, type SearchScope } from './candidates.ts'
 import { type Candidate, type Query, type Ranked, rank } from './ranking.ts'
 import { completionsOf, correctionsOf, type Meaning, similarTo } from './vocabulary.ts'
-import { codeKey, sortedKey, wordsOf } from './words.ts'
+import { codeKey, isFiller, sortedKey, withoutFillers, wordsOf } from './words.ts'
 
 export interface SearchAsk extends SearchScope {
   q: string
   limit: number
 }
 
-/** A query of more words than this is a sentence; the rest is ignored. */
+/** Of a longer sentence, the rest is ignored. */
 const MOST_WORDS = 8
 const FEW_LETTERS = 3
 /** As deep as for the longest answer, so that a shorter one is its beginning. */
@@ -18,12 +18,18 @@ const DEPTH = LIMITS.hotelSearch
 /** Words that more hotels have say little; walking through all of them takes 10 ms. */
 const MANY_HOTELS = 30_000
 
-/**
- * Finds hotels as a person types. Looks at single index entries first, then at hotels that have all words, then allows typos, then a
- * word too many: each step only if the one before found too little.
- */
+/** Finds hotels as a person types, also by a phrase such as "the Observatory hotel in London". */
 export async function searchHotels(pool: Pool, ask: SearchAsk): Promise<Ranked[]> {
-  const words = wordsOf(ask.q).slice(0, MOST_WORDS)
+  const words = wordsOf(ask.q)
+  return searchWords(pool, ask, words.length > MOST_WORDS ? withoutFillers(words) : words)
+}
+
+/**
+ * Looks at single index entries first, then at hotels that have all words, then leaves out words that only join others, then allows
+ * typos, then a word too many: each step only if the one before found too little.
+ */
+async function searchWords(pool: Pool, ask: SearchAsk, asked: readonly string[]): Promise<Ranked[]> {
+  const words = asked.slice(0, MOST_WORDS)
   const query: Query = {
     codeKey: codeKey(ask.q),
     words,
@@ -41,11 +47,13 @@ export async function searchHotels(pool: Pool, ask: SearchAsk): Promise<Ranked[]
   const enough = isShort ? direct : direct.filter(({ source }) => chains.has(source))
   if (enough.length >= DEPTH) return ranked(direct).slice(0, ask.limit)
 
-  const completions = await completionsOf(pool, words)
+  const completions = asWritten(words, await completionsOf(pool, words))
   const fewest = Math.min(...completions.map(({ hotels }) => hotels))
   if (direct.length >= DEPTH && fewest > MANY_HOTELS) return ranked(direct).slice(0, ask.limit)
   const exact = [...direct, ...(await findCompleted(pool, ask, words, completions))]
   if (exact.length > 0) return ranked(exact).slice(0, ask.limit)
+  const telling = withoutFillers(words)
+  if (telling.length < words.length) return searchWords(pool, ask, telling)
 
   const corrections = await correct(pool, words, completions)
   const meanings = completions.map((meaning, index) => joined(meaning, corrections[index]))
@@ -54,6 +62,15 @@ export async function searchHotels(pool: Pool, ask: SearchAsk): Promise<Ranked[]
   const close = isCorrected ? await findAll(pool, ask, meanings) : []
   const found = close.length > 0 ? close : await findMost(pool, ask, meanings)
   return ranked(found, typos).slice(0, ask.limit)
+}
+
+/** `in` and `the` begin many words, but nobody means one of them, unless it is still being typed. */
+function asWritten(words: readonly string[], completions: readonly Meaning[]): Meaning[] {
+  return completions.map((meaning, index) => {
+    const word = words[index] ?? ''
+    if (index === words.length - 1 || !isFiller(word)) return meaning
+    return { ...meaning, words: meaning.words.filter((known) => known === word) }
+  })
 }
 
 /**

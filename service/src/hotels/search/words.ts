@@ -11,6 +11,21 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
+/** Words that join others in a phrase. Some names have them, so they are left out only if no hotel has all the words. */
+const FILLERS: ReadonlySet<string> = new Set(
+  'a an the at by for from in near of on to with hotel hotels one place called named please'.split(' '),
+)
+
+export function isFiller(word: string): boolean {
+  return FILLERS.has(word)
+}
+
+/** A phrase of nothing else stays as it is. */
+export function withoutFillers(words: readonly string[]): readonly string[] {
+  const telling = words.filter((word) => !isFiller(word))
+  return telling.length > 0 ? telling : words
+}
+
 /** The distinct words in alphabetical order, so that the order of a query does not matter. */
 export function sortedKey(words: readonly string[]): string {
   return [...new Set(words)].toSorted().join(' ')

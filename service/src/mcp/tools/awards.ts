@@ -7,23 +7,25 @@ import type { TripAnswer } from '../../trip/schemas.ts'
 import type { AwardValueHotel } from '../../value/routes.ts'
 import { byAmount, cellOf, hotelOf, money, present, priceOf } from '../figures.ts'
 import { jobsOf } from '../jobs.ts'
+import { priceWords } from '../price-words.ts'
 import { type Tool, tool } from '../tool.ts'
 import { dateWords, moneyWords, quoted, sourceText } from '../words.ts'
-import { noHotels, placeWords } from './hotels.ts'
+import { noHotels, placeRow, placeWords } from './hotels.ts'
 import { at, whyNot } from './rates.ts'
 
-const PARTY = ['adults', 'children', 'children_ages', 'rooms', 'currency', 'max_age']
+const PARTY = ['adults', 'children_ages', 'rooms', 'currency', 'max_age']
 const PLACE = ['q', 'place_id', 'lat', 'lng', 'radius', 'chains']
 
 const FILL =
-  'Reads what is cached. If too little is known, call again with `fill: "stale"`: a job fetches the rest (quote it with `dry_run`), follow it with get_job, then repeat this call.'
+  'Reads the cache. If too little is known, `fill: "stale"` fetches the rest by jobs (quote it by `dry_run`): follow them with get_job, then repeat the call.'
 
 const stayAward = tool<ReturnType<typeof awardResponse>>(
   {
     name: 'stay_award',
     title: 'What a stay costs in points',
     description:
-      'The award rates of one hotel for one stay, fewest points first, with the value of a point against the cash price. Costs the chain’s shop weight, usually 1 credit, a quarter from the cache. Only for chains with award points.',
+      'The award rates of one hotel for one stay, fewest points first, with the value of a point against the cash price. Only at chains with award points.',
+    costs: ({ award, cachedShare }) => `Costs ${priceWords(award)}, times ${cachedShare} from the cache.`,
     operationId: 'award',
     fields: ['chain', 'hotel_code', 'checkin', 'los', 'elite', ...PARTY],
     keepsAnswer: true,
@@ -72,10 +74,25 @@ const searchAwards = tool<(typeof AwardSearchAnswer)[200]>(
   {
     name: 'search_awards',
     title: 'Award nights around a place',
-    description: `Nights payable with points (or a certificate) at the hotels around a place, best night of each hotel first: up to 62 check-in nights. ${FILL} Costs 1 credit per chain for the place (0.25 cached) and a quarter of a night per listed night: name up to four chains, or raise \`max_credits\`. Hotels beyond \`limit\` are neither listed nor charged.`,
+    description: `Nights payable with points or a certificate (\`cert\`) around a place, up to 62 check-ins, the best night of each hotel. ${FILL} Each repeat fetches the next nights for \`fill_budget\` credits, nearest hotels first.`,
+    costs: ({ placeLookup, cachedShare, cachedAwardNight, cachedNightsMost, flat }) =>
+      `Costs ${counted(placeLookup, 'credit')} per chain for the place, times ${cachedShare} from the cache, and ${priceWords(cachedAwardNight)} per listed night, at most ${cachedNightsMost} per hotel of \`limit\`; at least ${flat.award_search}.`,
+    cheaper: 'name fewer `chains`, set a lower `limit`, or a lower `fill_budget`',
+    rowsDefault: 3,
     operationId: 'awardSearch',
-    fields: [...PLACE, 'nights', 'los', 'cert', 'max_top_up', 'min_access', 'fill', 'rank', ...PARTY],
-    defaults: { fill: 'none' },
+    fields: [
+      ...PLACE,
+      'nights',
+      'los',
+      'cert',
+      'max_top_up',
+      'min_access',
+      'fill',
+      'fill_budget',
+      'rank',
+      ...PARTY,
+    ],
+    defaults: { fill: 'none', fill_budget: 5 },
     own: { max_points: MaxPoints },
     startsWork: true,
     columns: [
@@ -113,7 +130,8 @@ const searchAwards = tool<(typeof AwardSearchAnswer)[200]>(
     })
     const jobs = jobsOf(answer)
     return {
-      summary: `${counted(rows.length, 'hotel')} with award nights${placeWords('around', answer.place)}; ${counted(answer.nights_unknown, 'night')} not known yet.`,
+      place: placeRow(answer.place),
+      summary: `${counted(rows.length, 'hotel')} with award nights${placeWords('around', answer.place)}; ${counted(answer.nights_unknown, 'night')} not known yet${leftOut(answer)}.`,
       rows,
       ...(rows.length === 0 && {
         whyEmpty: await whyNoAwards(answer, jobs.length > 0, () => noHotels(answer.place, args, findNearest)),
@@ -122,6 +140,11 @@ const searchAwards = tool<(typeof AwardSearchAnswer)[200]>(
     }
   },
 )
+
+function leftOut({ not_filled: left }: Static<(typeof AwardSearchAnswer)[200]>): string {
+  if (!left || left.nights === 0) return ''
+  return `; \`fill_budget\` leaves out ${counted(left.nights, 'night')} of ${counted(left.hotels, 'hotel')}`
+}
 
 type Cell = Static<typeof MatrixCell>
 
@@ -141,8 +164,12 @@ async function whyNoAwards(
 ): Promise<string> {
   if (isFetching)
     return 'The nights are being fetched. Next: follow the job with get_job, then repeat this call.'
-  if (hotels.length > 0)
-    return 'Every known award night costs more than `max_points`. Next: raise it, or try other dates.'
+  if (hotels.length > 0) {
+    const least = Math.min(
+      ...hotels.flatMap(({ nights }) => nights.map((night) => night.lowest_points ?? Infinity)),
+    )
+    return `Every known award night costs more than \`max_points\`: the cheapest takes ${counted(least, 'point')}. Next: raise it, or try other dates.`
+  }
   if (!place) return noHotelsWhy()
   if (unknown > 0) {
     return `The cache lacks ${counted(unknown, 'night')} around the place. Next: call again with \`fill: "stale"\`, first with \`dry_run\` for its price.`
@@ -157,7 +184,10 @@ const bestAwardValue = tool<Values>(
     name: 'best_award_value',
     title: 'Where points are worth most',
     description:
-      'Ranks hotels by cents per point of their cached award nights, by country or city. Costs a quarter of an award night per hotel, at least 1 credit, also if nothing is found; hotels beyond `limit` are not charged. Nothing is fetched: if it is empty use search_awards with `fill`.',
+      'Ranks hotels by cents per point of their cached award nights, by country or city. Nothing is fetched: if it is empty, search_awards with `fill`.',
+    costs: ({ cachedAwardNight, flat }) =>
+      `Costs ${priceWords(cachedAwardNight)} per listed hotel, at least ${flat.award_value}, also if nothing is found.`,
+    cheaper: 'set a lower `limit`',
     operationId: 'awardValue',
     lists: ['chains'],
     fields: [
@@ -213,7 +243,10 @@ const planTrip = tool<(typeof TripAnswer)[200]>(
   {
     name: 'plan_trip',
     title: 'The best mix of cash, points and certificates',
-    description: `The cheapest ways to pay a trip with your wallet of points, bank points and certificates (or the saved one), at a list of hotels or around a place. ${FILL} Costs 1 credit, a quarter of each listed night, and the place lookup as in hotels_around.`,
+    description: `The cheapest ways to pay a trip with a wallet of points, bank points and certificates, at a list of hotels or around a place. ${FILL}`,
+    costs: ({ flat, cachedNight, placeLookup }) =>
+      `Costs ${counted(flat.trip, 'credit')}, ${priceWords(cachedNight)} per listed night, and ${placeLookup} per chain for a place.`,
+    cheaper: 'name `hotels` or fewer `chains`, or leave out `fill`',
     operationId: 'trip',
     fields: [
       ...PLACE,
@@ -237,6 +270,7 @@ const planTrip = tool<(typeof TripAnswer)[200]>(
     const { currency, checkin, los } = answer.query
     const jobs = jobsOf(answer)
     return {
+      place: placeRow(answer.place),
       summary: `${counted(los, 'night')} from ${dateWords(checkin)} (${checkin})${placeWords('around', answer.place)}: ${counted(answer.options.length, 'way')} to pay; ${counted(answer.nights_unknown, 'night')} not known yet.`,
       rows: answer.options.map((option) =>
         present({

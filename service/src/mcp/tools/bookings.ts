@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { BookingList, BookingSchema } from '../../bookings/schemas.ts'
 import { counted } from '../../kernel/counted.ts'
 import { hotelOf, money, nightOf, present } from '../figures.ts'
+import { priceWords } from '../price-words.ts'
 import type { Row } from '../row.ts'
 import { type Tool, tool } from '../tool.ts'
 import { sourceText } from '../words.ts'
@@ -36,7 +37,9 @@ const followBooking = tool<typeof BookingSchema>(
     name: 'follow_booking',
     title: 'Follow a booking that was made',
     description:
-      'Something is booked already: from now on the stay is shopped every six hours until `cancel_by`, and `endpoints` are told when the same room or a plainly better one, on terms as good, costs less. The call is free; each refresh costs a quarter of a shop, usually 0.25 credits, so ask the user first. `endpoints` are ids (end_…) that the user has on the page Endpoints. Then read it with list_bookings.',
+      'For a stay that is booked: it is shopped every six hours until `cancel_by`, and `endpoints` are told when the same room or a plainly better one, on terms as good, costs less. Then list_bookings.',
+    costs: ({ cachedShop }) =>
+      `The call is free; each refresh costs ${priceWords(cachedShop)}, so ask the user first.`,
     operationId: 'createBooking',
     fields: [
       'chain',
@@ -44,7 +47,6 @@ const followBooking = tool<typeof BookingSchema>(
       'checkin',
       'los',
       'adults',
-      'children',
       'children_ages',
       'rooms',
       'room_name',
@@ -57,6 +59,7 @@ const followBooking = tool<typeof BookingSchema>(
       'reference',
     ],
     startsWork: true,
+    hasOneRow: true,
     columns: COLUMNS,
   },
   (booking) => ({
@@ -70,7 +73,7 @@ const listBookings = tool<typeof BookingList>(
     name: 'list_bookings',
     title: 'Bookings that are followed',
     description:
-      'Free. What was booked and paid, and the cheapest offer of the last look that could replace each booking. `sort: "saving"` has the highest saving first. To rebook, the user books the offer and then cancels before `cancel_by`.',
+      'Free. What was booked and paid, and the cheapest offer of the last look that could replace it. To rebook, the user books the offer, then cancels before `cancel_by`.',
     operationId: 'listBookings',
     fields: ['status', 'q', 'sort', 'scope'],
     pagesItself: true,

@@ -6,10 +6,17 @@ import type { idsSchema } from '../../identity/schemas.ts'
 import { counted } from '../../kernel/counted.ts'
 import { LIMITS } from '../../kernel/limits.ts'
 import { hotelOf, present } from '../figures.ts'
+import type { PlaceRow } from '../row.ts'
 import { type FindNearest, type Tool, tool } from '../tool.ts'
-import { quoted, sourceText } from '../words.ts'
+import { placeText, quoted, sourceText } from '../words.ts'
 
 type Place = Static<typeof PlaceSchema> | null
+type FoundOne = Static<typeof FoundHotel>
+
+/** What is less alike lacks half of the words: it is another hotel. */
+const WEAK_SCORE = 0.4
+/** As many as the route finds at most. */
+const MOST_FOUND = 50
 
 type Facts = TObject<{ hotel: typeof HotelFactsSchema; ids: ReturnType<typeof idsSchema> }>
 type Found = TObject<{ hotels: TArray<typeof FoundHotel> }>
@@ -19,20 +26,22 @@ const findHotels = tool<Found>(
     name: 'find_hotels',
     title: 'Find a hotel by its name',
     description:
-      'Free. Finds hotels by name, brand, city or code, typos included. Start here: the other tools need `chain` and `hotel_code`. To list the hotels around a place with distances use hotels_around.',
+      'Free. Start here: other tools need `chain` and `hotel_code`. `q` is a name, brand, city or code, also as a phrase and with typos. Rows say what matched and how well (`score`, 1: exact); weak matches are left out. By distance: hotels_around.',
     operationId: 'searchHotels',
     fields: ['q', 'chains', 'country', 'kind'],
     lists: ['chains'],
-    fixed: { limit: 50 },
+    fixed: { limit: MOST_FOUND },
     // Agencies list the same hotels under ids of their own.
     defaults: { kind: 'chain' },
-    columns: ['hotel', 'city_from_source', 'country', 'stars', 'status'],
+    columns: ['hotel', 'match', 'score', 'city_from_source', 'country', 'stars', 'status'],
   },
   ({ hotels }, { q }) => ({
-    summary: `${counted(hotels.length, 'hotel')} found.`,
-    rows: hotels.map((hotel) =>
+    summary: foundWords(hotels),
+    rows: hotels.filter(isClose).map((hotel) =>
       present({
         ...hotelOf(hotel),
+        match: hotel.match,
+        score: hotel.score,
         city_from_source: hotel.city === null ? undefined : sourceText(hotel.city),
         country: hotel.country ?? undefined,
         stars: hotel.stars ?? undefined,
@@ -40,9 +49,27 @@ const findHotels = tool<Found>(
         status: hotel.status === 'unknown' ? undefined : hotel.status,
       }),
     ),
-    whyEmpty: `No hotel matches ${quoted(String(q))}. Next: use fewer words, leave out \`chains\` and \`country\`, set \`kind\` to "ota" for the listings of travel agencies, or search by city with hotels_around.`,
+    whyEmpty: `No hotel matches ${quoted(String(q))}.${nearMiss(hotels)} Next: use fewer words, leave out \`chains\` and \`country\`, set \`kind\` to "ota" for the listings of travel agencies, or search by city with hotels_around.`,
   }),
 )
+
+function isClose({ score }: FoundOne): boolean {
+  return score >= WEAK_SCORE
+}
+
+function foundWords(hotels: readonly FoundOne[]): string {
+  const close = hotels.filter(isClose).length
+  const weak = hotels.length - close
+  const most = close === MOST_FOUND ? 'The first ' : ''
+  return `${most}${counted(close, 'hotel')} found${weak > 0 ? `; ${counted(weak, 'weak match', 'weak matches')} left out` : ''}.`
+}
+
+/** For a model that may know another spelling. */
+function nearMiss([best]: readonly FoundOne[]): string {
+  if (!best) return ''
+  const { chain, hotel_code: code, name, score } = best
+  return ` The most alike is ${quoted(name)} (${chain} ${code}, score ${score}), which lacks some of the words.`
+}
 
 const hotelFacts = tool<Facts>(
   {
@@ -53,6 +80,7 @@ const hotelFacts = tool<Facts>(
     operationId: 'getHotel',
     fields: ['chain', 'hotel_code'],
     renamed: { hotel_code: 'code' },
+    hasOneRow: true,
     columns: [
       'hotel',
       'address_from_source',
@@ -96,7 +124,10 @@ const hotelsAround = tool<ReturnType<typeof hotelsResponse>>(
     name: 'hotels_around',
     title: 'The hotels around a place',
     description:
-      'The hotels of chains around a city, a place or coordinates, nearest first, without prices. Costs 1 credit per chain, 0.25 from the cache: name up to five chains in `chains`, or raise `max_credits`. For prices pass the hotels to compare_hotels; for award nights use search_awards.',
+      'The hotels of chains around a city, place or coordinates, nearest first, without prices; says which place was meant and which others have that name. Then compare_hotels, or for award nights search_awards.',
+    costs: ({ placeLookup, cachedShare }) =>
+      `Costs ${counted(placeLookup, 'credit')} per chain, times ${cachedShare} from the cache: name the \`chains\` that matter.`,
+    cheaper: 'name fewer `chains`',
     operationId: 'hotels',
     fields: ['q', 'place_id', 'lat', 'lng', 'radius', 'chains'],
     lists: ['chains'],
@@ -104,7 +135,9 @@ const hotelsAround = tool<ReturnType<typeof hotelsResponse>>(
     keepsAnswer: true,
     columns: ['hotel', 'city_from_source', 'country', 'distance_mi'],
   },
-  async ({ place, hotels }, args, findNearest) => ({
+  async ({ place, alternatives, hotels }, args, findNearest) => ({
+    place: placeRow(place),
+    otherPlaces: alternatives.slice(0, OTHER_PLACES).flatMap((other) => placeRow(other) ?? []),
     summary: `${counted(hotels.length, 'hotel')} within ${String(args['radius'])} miles${placeWords('of', place)}.`,
     rows: hotels.map((hotel) =>
       present({
@@ -140,8 +173,23 @@ export async function noHotels(
 }
 
 export function placeWords(before: 'of' | 'around', place: Place): string {
-  if (!place) return ''
-  return ` ${before} ${place.name === null ? `${place.lat}, ${place.lng}` : quoted(place.name)}`
+  const row = placeRow(place)
+  return row ? ` ${before} ${placeText(row)}` : ''
+}
+
+const OTHER_PLACES = 5
+
+/** Undefined if the place is unknown. */
+export function placeRow(place: Place): PlaceRow | undefined {
+  if (!place) return undefined
+  const { name, country, lat, lng, place_id: id } = place
+  return {
+    ...(name !== null && { name_from_source: sourceText(name) }),
+    ...(country !== null && { country }),
+    lat,
+    lng,
+    ...(id !== null && { place_id: id }),
+  }
 }
 
 export const HOTEL_TOOLS: readonly Tool[] = [findHotels, hotelFacts, hotelsAround]

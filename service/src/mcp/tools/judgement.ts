@@ -2,21 +2,25 @@ import type { historyResponse } from '../../history/schemas.ts'
 import type { insightResponse } from '../../insight/schemas.ts'
 import { counted } from '../../kernel/counted.ts'
 import { money, nightOf, present, priceOf } from '../figures.ts'
+import { priceWords } from '../price-words.ts'
 import { type Tool, tool } from '../tool.ts'
 import { dateWords } from '../words.ts'
 import { at, whyNot } from './rates.ts'
 
-const PARTY = ['adults', 'children', 'children_ages', 'rooms', 'currency']
+const PARTY = ['adults', 'children_ages', 'rooms', 'currency']
 
 const isGoodPrice = tool<ReturnType<typeof insightResponse>>(
   {
     name: 'is_good_price',
     title: 'Is this a good price?',
     description:
-      'Shops one stay and judges its price by what the hotel’s other nights cost at a similar lead time, by similar hotels nearby and by its own past: `great_deal`, `deal`, `typical`, `high` or `unknown`. Also whether to book or to wait, by how often such prices fell before arrival: `book`, `wait`, `either` or `unknown`. Costs one shop, usually 1 credit (a quarter cached), plus 0.5; without `outlook` plus 0.25. For the changes themselves use price_history.',
+      'Judges the price of a stay by the hotel’s other nights, similar hotels and its past: `great_deal`, `deal`, `typical`, `high` or `unknown`; and whether to `book` or to `wait`, by how often such prices fell before arrival (`either`: in between).',
+    costs: ({ shop, judgement, cachedShare }) =>
+      `Costs ${priceWords(shop)}, times ${cachedShare} from the cache, plus ${judgement}, with \`outlook\` plus ${2 * judgement}.`,
     operationId: 'insight',
     fields: ['chain', 'hotel_code', 'checkin', 'los', 'kind', 'outlook', ...PARTY, 'max_age'],
     defaults: { outlook: true },
+    hasOneRow: true,
     columns: [
       'night',
       'night_in_words',
@@ -88,7 +92,9 @@ const priceHistory = tool<ReturnType<typeof historyResponse>>(
     name: 'price_history',
     title: 'How a price changed',
     description:
-      'The recorded changes of status, price or points of up to 93 nights of one hotel, also past nights, newest change first. Never calls a source; each night with a record costs a quarter of a calendar night. For a verdict use is_good_price.',
+      'The recorded changes of status, price or points of up to 93 nights of one hotel, also past ones, newest first. Never calls a source. For a verdict: is_good_price.',
+    costs: ({ cachedNight }) => `Costs ${priceWords(cachedNight)} per night with a record.`,
+    cheaper: 'ask for fewer `nights`',
     operationId: 'history',
     fields: ['chain', 'hotel_code', 'nights', 'los', 'kind', 'since', 'until', ...PARTY],
     keepsAnswer: true,

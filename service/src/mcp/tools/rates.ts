@@ -4,11 +4,12 @@ import { counted } from '../../kernel/counted.ts'
 import type { parityResponse } from '../../parity/schemas.ts'
 import type { calendarResponse, compsetResponse, shopResponse } from '../../rates/schemas.ts'
 import { byAmount, hotelOf, lowestOf, money, nightOf, present, priceOf } from '../figures.ts'
+import { priceWords } from '../price-words.ts'
 import type { Row } from '../row.ts'
 import { type Tool, tool } from '../tool.ts'
 import { dateWords, moneyWords, quoted, sourceText } from '../words.ts'
 
-const PARTY = ['adults', 'children', 'children_ages', 'rooms', 'currency', 'max_age']
+const PARTY = ['adults', 'children_ages', 'rooms', 'currency', 'max_age']
 const STAY = ['chain', 'hotel_code', 'checkin', 'los', ...PARTY]
 
 type Hotel = Static<ReturnType<typeof shopResponse>>['hotel']
@@ -37,7 +38,8 @@ const stayPrice = tool<ReturnType<typeof shopResponse>>(
     name: 'stay_price',
     title: 'What a stay costs in cash',
     description:
-      'The cash rates of one hotel for one stay, cheapest first, with taxes, cancellation and member rates. Costs the source’s shop weight, usually 1 credit, a quarter from the cache. Needs `chain` and `hotel_code`: get them from find_hotels.',
+      'The cash rates of one hotel for one stay, cheapest first, with taxes, cancellation and member rates.',
+    costs: ({ shop, cachedShare }) => `Costs ${priceWords(shop)}, times ${cachedShare} from the cache.`,
     operationId: 'shop',
     fields: [...STAY, 'point_of_sale'],
     keepsAnswer: true,
@@ -90,7 +92,10 @@ const priceCalendar = tool<ReturnType<typeof calendarResponse>>(
     name: 'price_calendar',
     title: 'The cheapest nights of a hotel',
     description:
-      'Up to 60 check-in nights of one hotel with the lowest cash rate, member rate and points of each; cheapest first. Costs up to 1 credit per night (0.1 at chains with their own calendar), a quarter from the cache: check a long range with `dry_run` first.',
+      'Up to 60 check-in nights of one hotel with the lowest cash rate, member rate and points of each; cheapest first.',
+    costs: ({ shop, cachedShare }) =>
+      `Costs ${priceWords(shop)} per night, times ${cachedShare} from the cache: quote a long range by \`dry_run\`.`,
+    cheaper: 'ask for fewer `nights`',
     operationId: 'calendar',
     fields: ['chain', 'hotel_code', 'nights', ...PARTY],
     own: { order: ORDER },
@@ -147,7 +152,10 @@ const compareHotels = tool<ReturnType<typeof compsetResponse>>(
     name: 'compare_hotels',
     title: 'Compare the prices of hotels',
     description:
-      'The lowest cash rate of up to 25 hotels for one stay, cheapest first, compared in `currency`. Costs each chain’s compset weight per hotel, a quarter from the cache, at least 1 credit. Get the hotels from find_hotels or hotels_around.',
+      'The lowest cash rate of up to 25 hotels for one stay, cheapest first, compared in `currency`. Get the hotels from find_hotels or hotels_around.',
+    costs: ({ compsetRow, memberExtra, cachedShare, flat }) =>
+      `Costs ${priceWords(compsetRow)} per hotel (with member \`rates\` up to ${memberExtra.most} more), times ${cachedShare} from the cache; at least ${flat.compset}.`,
+    cheaper: 'name fewer hotels',
     operationId: 'compset',
     fields: ['chain', 'hotel_codes', 'hotels', 'checkin', 'los', 'rates', ...PARTY],
     keepsAnswer: true,
@@ -181,8 +189,10 @@ const checkParity = tool<ReturnType<typeof parityResponse>>(
   {
     name: 'check_parity',
     title: 'Is the hotel cheaper at a travel agency?',
-    description:
-      'Compares the hotel’s own rate for a stay with travel agencies. Costs one shop per channel plus 1 credit if ids must be found, together often more than 5: name the agencies in `channels`, or raise `max_credits`.',
+    description: 'Compares the hotel’s own rate for a stay with travel agencies.',
+    costs: ({ shop, agencyShop, resolution, cachedShare }) =>
+      `Costs ${priceWords(shop)} for the hotel, ${priceWords(agencyShop)} per agency, times ${cachedShare} from the cache, and ${resolution} if ids must be found: name the agencies in \`channels\`.`,
+    cheaper: 'name fewer `channels`',
     operationId: 'parity',
     fields: [...STAY, 'point_of_sale', 'channels', 'resolve', 'meta'],
     keepsAnswer: true,

@@ -5,6 +5,7 @@ import { counted } from '../../kernel/counted.ts'
 import type { Usage } from '../../usage/routes.ts'
 import { byAmount, cellOf, hotelOf } from '../figures.ts'
 import { jobRow } from '../jobs.ts'
+import { priceWords } from '../price-words.ts'
 import type { Row } from '../row.ts'
 import { type Tool, tool } from '../tool.ts'
 
@@ -34,7 +35,10 @@ const startGrid = tool<Grid>(
     name: 'start_grid',
     title: 'Prices of many hotels and nights',
     description:
-      'A grid of hotels, nights and lengths of stay. If every cell is cached, the answer has the cells, cheapest first if they have one currency; otherwise it starts a job and reserves its worst-case price: follow it with get_job. Usually costs more than 5 credits: call it with `dry_run`, then set `max_credits`. A cursor repeats the call at the cached price.',
+      'A grid of hotels, nights and lengths of stay. If every cell is cached, the answer has them, cheapest first if in one currency; otherwise a job fetches them: follow it with get_job.',
+    costs: ({ cashCell, award, cachedShare }) =>
+      `Costs ${priceWords(cashCell)} per cell, in points ${priceWords(award)}, times ${cachedShare} from the cache: quote it by \`dry_run\`.`,
+    cheaper: 'name fewer hotels or `nights`',
     operationId: 'matrix',
     fields: [
       'chain',
@@ -44,7 +48,6 @@ const startGrid = tool<Grid>(
       'los',
       'kind',
       'adults',
-      'children',
       'children_ages',
       'rooms',
       'currency',
@@ -76,7 +79,7 @@ const getJob = tool<JobCells>(
     name: 'get_job',
     title: 'Follow a job',
     description:
-      'Free. How far a job is, and its cells so far, in order of hotel and night. While it runs, wait some seconds and call again with `next_cursor`.',
+      'Free. How far a job is, and its cells so far, by hotel and night. While it runs, wait some seconds and call again with `next_cursor`.',
     operationId: 'listJobCells',
     fields: ['job_id'],
     renamed: { job_id: 'id' },
@@ -100,7 +103,7 @@ const accountUsage = tool<typeof Usage>(
     name: 'account_usage',
     title: 'Credits used and left',
     description:
-      'Free, also when no credits are left. The plan, the credits used and left this month, when they reset, what this key may do (`scopes`), and its budget for today.',
+      'Free, also when no credits are left. Credits used and left this month, when they reset, what this key may do (`scopes`: `spend` for paid tools), its `daily_cap` and what it spent today (UTC).',
     operationId: 'getUsage',
     fields: [],
     columns: [
