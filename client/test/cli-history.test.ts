@@ -1,12 +1,18 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entryOf } from '../../service/src/joined.ts'
 import { newAccount, readBooks, type TestAccount } from '../../service/test/support/accounts.ts'
 import { inDays, type Market, openMarket } from '../../service/test/support/market.ts'
 import { percentileBar, sparkline } from '../src/cli/sparkline.ts'
 import { createClient } from '../src/client.ts'
-import { runCommand } from './run-command.ts'
+import { type Env, runCommand } from './run-command.ts'
 
 let market: Market
 let account: TestAccount
@@ -22,13 +28,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const vacancy = (...args: string[]) =>
-  runCommand(args, {
-    VACANCY_URL: market.url,
-    VACANCY_API_KEY: account.key,
-    DATABASE_URL: market.database.url,
-    XDG_CONFIG_HOME: folder,
-  })
+const own = (): Env => ({
+  VACANCY_URL: market.url,
+  VACANCY_API_KEY: account.key,
+  DATABASE_URL: market.database.url,
+  XDG_CONFIG_HOME: folder,
+})
+
+const vacancy = (...args: string[]) => runCommand(args, own())
 
 test('the sandbox makes a past, marked and charged to nobody, and the commands draw it', async () => {
   const books = await readBooks(market.database.pool, account.no)
@@ -257,4 +264,45 @@ test('boards are quoted, fetched, shown, shared, and deleted', async () => {
   expect(compared.stdout).toMatch(/^Night +direct +.*\n(.* USD .* -10\.00 %.*\n){2}/)
   expect(compared.stdout).toContain('10 comparisons: 10 lose, 0 meet, 0 win\n')
   expect(await vacancy('boards', 'delete', id)).toMatchObject({ code: 0, stdout: `${id} was deleted.\n` })
+})
+
+test('a shell completes commands and options, and asks the server what else a command takes', async () => {
+  const { stdout } = await vacancy('completion', 'bash')
+  const entry = { NODE: process.execPath, ENTRY: entryOf('vacancy') }
+  const completeAt = async (env: Env, ...words: string[]) => {
+    const given = words.map((word) => `'${word}'`).join(' ')
+    const script = `vacancy() { "$NODE" "$ENTRY" "$@"; }
+${stdout}
+COMP_WORDS=(${given}); COMP_CWORD=${words.length - 1}; _vacancy; echo "\${COMPREPLY[@]}"`
+    const child = spawn('bash', ['-c', script], { env: { ...process.env, ...own(), ...entry, ...env } })
+    return (await text(child.stdout)).trim()
+  }
+  const complete = (...words: string[]) => completeAt({}, ...words)
+  expect(await complete('vacancy', 'ca')).toBe('calendar')
+  expect(await complete('vacancy', 'acc')).toBe('access accounts')
+  expect(await complete('vacancy', 'comple')).toBe('completion')
+  expect(await complete('vacancy', 'jobs', 'ca')).toBe('cancel')
+  expect(await complete('vacancy', 'watch', 'ch')).toBe('change')
+  expect(await complete('vacancy', 'watch', 'change', 'wat_1', '--pa')).toBe('--paid')
+  expect(await complete('vacancy', 'shop', 'aur')).toBe('aurelia')
+  expect(await complete('vacancy', 'shop', 'aurelia', 'X', '--ad')).toBe('--adults')
+  expect(await complete('vacancy', 'export', '--format', 'j')).toBe('jsonl')
+  // Only what the command takes: an agency has no points, and the code of a hotel is no name.
+  expect(await complete('vacancy', 'shop', 'lodg')).toBe('lodgista')
+  expect(await complete('vacancy', 'award', 'lodg')).toBe('')
+  expect(await complete('vacancy', 'parity', '--channels', 'lodg')).toBe('lodgista')
+  const client = createClient({ baseUrl: market.url, apiKey: account.key })
+  const hotels = [{ chain: 'castellan', hotel_code: 'UNDERCUT' }]
+  const { data: set } = await client.createSet({ name: 'Completed', hotels })
+  expect((await complete('vacancy', 'sets', 'show', 'set_')).split(' ')).toContain(set.id)
+
+  // Without an answer it is quiet, and offers what comes with the product.
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const away = { VACANCY_URL: `http://127.0.0.1:${port}` }
+  expect(await completeAt(away, 'vacancy', 'shop', 'aur')).toBe('aurelia')
+  expect(await completeAt(away, 'vacancy', 'sets', 'show', 'set_')).toBe('')
+  silent.closeAllConnections()
+  silent.close()
 })

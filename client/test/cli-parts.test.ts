@@ -249,5 +249,6 @@ test.each(['zsh', 'fish'])('%s gets a script that names every command and option
   program.command('shop').description("what's for sale").argument('<chain>').option('--los <n>', 'nights')
   addCompletion(program, shell)
   await program.parseAsync(['completion', name], { from: 'user' })
-  for (const word of ['shop', 'aurelia', 'los', "what'\\''s for sale"]) expect(said()).toContain(word)
+  for (const word of ['shop', 'vacancy complete', 'sources', 'los', "what'\\''s for sale"])
+    expect(said()).toContain(word)
 })

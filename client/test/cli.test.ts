@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAccount, readBooks, type TestAccount } from '../../service/test/support/accounts.ts'
@@ -382,24 +380,6 @@ function helpOf(command: Command): string {
   command.outputHelp()
   return help
 }
-
-test('a shell completes commands, options and sources', async () => {
-  const { stdout } = await vacancy(['completion', 'bash'])
-  const complete = async (...words: string[]) => {
-    const given = words.map((word) => `'${word}'`).join(' ')
-    const script = `${stdout}\nCOMP_WORDS=(${given}); COMP_CWORD=${words.length - 1}; _vacancy; echo "\${COMPREPLY[@]}"`
-    const child = spawn('bash', ['-c', script])
-    return (await text(child.stdout)).trim()
-  }
-  expect(await complete('vacancy', 'ca')).toBe('calendar')
-  expect(await complete('vacancy', 'acc')).toBe('access accounts')
-  expect(await complete('vacancy', 'jobs', 'ca')).toBe('cancel')
-  expect(await complete('vacancy', 'watch', 'ch')).toBe('change')
-  expect(await complete('vacancy', 'watch', 'change', 'wat_1', '--pa')).toBe('--paid')
-  expect(await complete('vacancy', 'shop', 'aur')).toBe('aurelia')
-  expect(await complete('vacancy', 'shop', 'aurelia', 'X', '--ad')).toBe('--adults')
-  expect(await complete('vacancy', 'export', '--format', 'j')).toBe('jsonl')
-})
 
 test('sets are saved, used in place of hotels, changed and deleted', async () => {
   const words = ['sets', 'create', 'Two hotels', 'castellan:UNDERCUT', 'aurelia:LONAU']

@@ -104,7 +104,7 @@ function addRoles(program: Command): void {
       try {
         const applied = await migrate(database.url)
         const names = applied.map(({ name }) => `applied ${name}\n`).join('')
-        process.stdout.write(names === '' ? 'The schema is up to date.\n' : names)
+        process.stdout.write(names === '' ? 'The schema is up to date.\n' : `${names}Next: vacancy doctor\n`)
         if (distributed) {
           const isNew = await distribute(database.url)
           process.stdout.write(`The tables are ${isNew ? 'now' : 'already'} distributed.\n`)

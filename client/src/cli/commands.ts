@@ -45,6 +45,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   logout: () => import('./login.ts'),
   mcp: () => import('./mcp.ts'),
   completion: () => import('./completion.ts'),
+  complete: () => import('./complete.ts'),
 }
 
 /** Whether the first word is a command of this package. */

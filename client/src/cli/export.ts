@@ -65,11 +65,11 @@ export function add(program: Command, shell: Shell): void {
   gridCommand(withFile(command))
   withExamples(
     withAsking(command),
-    'export +30d..+60d aurelia:LONAU,NEWAU > march.csv',
-    'export +30d..+60d aurelia:LONAU --award --format jsonl -o march.jsonl',
-    'export +30d..+60d --set set_… --format parquet -o march.parquet',
-    'export +30d..+60d --set set_… -o march.xlsx',
-    'export job_2MkQ7cXn4vR0sYwEb1uTza -o again.csv',
+    'export +30d..+60d aurelia:LONAU,NEWAU > rates.csv',
+    'export +30d..+60d aurelia:LONAU --award --format jsonl -o awards.jsonl',
+    'export +30d..+60d --set set_… --format parquet -o rates.parquet',
+    'export +30d..+60d --set set_… -o rates.xlsx',
+    'export job_… -o again.csv',
   )
 }
 

@@ -75,7 +75,8 @@ async function findByName(shell: Shell, q: string, options: HotelsOptions): Prom
   )
   if (names) {
     const lines = new Set(answer.data.hotels.map(({ name }) => name))
-    return shell.print([...lines].join('\n'))
+    if (lines.size > 0) shell.print([...lines].join('\n'))
+    return
   }
   give(shell, options, answer, (data) => showFound(shell, data))
 }

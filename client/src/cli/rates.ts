@@ -41,7 +41,7 @@ export function add(program: Command, shell: Shell): void {
     'shop aurelia LONAU +30d',
     'shop "Aurelia London Observatory" +30d',
     'shop aurelia LONAU +30d --los 2 --adults 1 --currency GBP',
-    'shop lodgista 11770389 +30d --live      # a travel agency, with its own hotel id',
+    'shop lodgista 11770389 +30d --live',
     'shop aurelia LONAU +30d --children-ages 4,9',
     'shop lodgista 11770389 +30d --country DE --device mobile',
     'shop aurelia LONAU +30d --json | jq .lowest',

@@ -740,7 +740,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, readonly st
     ],
     description: null,
   },
-  listEndpoints: {},
+  listEndpoints: { cursor: null, limit: null },
   getEndpoint: { id: null },
   changeEndpoint: {
     id: null,

@@ -1173,7 +1173,18 @@ export interface Operations {
    *
    * Oldest first. Free.
    */
-  listEndpoints: { input: Record<string, never>; answers: { 200: ListEndpointsResponse } }
+  listEndpoints: {
+    input: {
+      /** The `next_cursor` of the previous page. */
+      cursor?: string | undefined
+      /**
+       * Endpoints per page.
+       * @default 200
+       */
+      limit?: number | undefined
+    }
+    answers: { 200: ListEndpointsResponse }
+  }
   /**
    * GET /endpoints/{id}: Get an endpoint.
    *
@@ -2364,7 +2375,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/endpoints',
     params: [],
-    query: [],
+    query: ['cursor', 'limit'],
     hasBody: false,
     takesKey: true,
     isIdempotent: false,

@@ -3848,6 +3848,8 @@ export interface ListChainsResponse {
 export interface ListEndpointsResponse {
   /** Oldest first. */
   endpoints: Endpoint[]
+  /** Pass it back as `cursor` for the next page; null at the end. */
+  next_cursor: string | null
 }
 
 export interface ListEventsResponse {

@@ -23,7 +23,7 @@ export function addBackupCommands(program: Command): void {
       const key = readMasterKey(config)
       if (withSecret && key === null)
         throw new BackupError(`There is no secret key in ${keyFileOf(config.home)}.`)
-      const made = await withUrl(config, (url) => makeBackup(url, file, withSecret ? key : null))
+      const made = await withUrl(config, false, (url) => makeBackup(url, file, withSecret ? key : null))
       const { tables, rows, bytes } = made
       print(
         json,
@@ -46,10 +46,14 @@ export function addBackupCommands(program: Command): void {
       const config = readConfig(process.env)
       const backup = await openBackup(file)
       const finish = planKey(config, backup, lostSecret)
-      const restored = await withUrl(config, (url) => restoreBackup(url, backup, { force }))
+      const restored = await withUrl(config, true, (url) => restoreBackup(url, backup, { force }))
       finish()
       const { made_at: madeAt, tables, rows } = restored
-      print(json, restored, () => `Restored the backup of ${madeAt}: ${tables} tables, ${rows} rows.\n`)
+      print(
+        json,
+        restored,
+        () => `Restored the backup of ${madeAt}: ${tables} tables, ${rows} rows.\nNext: vacancy doctor\n`,
+      )
     })
 }
 
@@ -58,8 +62,9 @@ interface RestoreFlags {
   lostSecret?: boolean
 }
 
-async function withUrl<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
-  const database = await openDatabase(config, { share: true })
+/** A restore makes its database, a backup never. */
+async function withUrl<T>(config: Config, make: boolean, work: (url: string) => Promise<T>): Promise<T> {
+  const database = await openDatabase(config, { share: true, make })
   try {
     return await work(database.url)
   } finally {

@@ -19,7 +19,7 @@ export function addAdminCommands(program: Command): void {
     .option('--json', 'print JSON')
     .action(async ({ email, plan, json }: Output & { email: string; plan: string }) => {
       const account = await withPool((pool) => createAccount(pool, readEmail(email), readPlan(plan)))
-      print(json, account, () => `${account.id}\n`)
+      print(json, account, () => `${account.id}\n`, `vacancy keys create --account ${account.email}`)
     })
   accounts
     .command('list')
@@ -39,7 +39,12 @@ export function addAdminCommands(program: Command): void {
       const account = await withPool(async (pool) =>
         setPlan(pool, await findAccountId(pool, name), readPlan(plan)),
       )
-      print(json, account, () => `${account.id} is on the plan ${account.plan}\n`)
+      print(
+        json,
+        account,
+        () => `${account.id} is on the plan ${account.plan}\n`,
+        `vacancy usage, with a key of the account, shows what it has left`,
+      )
     })
   accounts
     .command('operator')
@@ -53,7 +58,12 @@ export function addAdminCommands(program: Command): void {
         await setOperator(pool, found, !off)
         return found
       })
-      print(json, { id, operator: !off }, () => `${id} is ${off ? 'no longer' : 'now'} an operator\n`)
+      print(
+        json,
+        { id, operator: !off },
+        () => `${id} is ${off ? 'no longer' : 'now'} an operator\n`,
+        off ? undefined : 'the people of the account find Operator in the dashboard',
+      )
     })
   addPasswordCommand(accounts)
   addSecondFactorCommands(accounts)

@@ -130,7 +130,12 @@ async function saveTried(deps: CommandDeps, planned: Planned, version: number, g
   await savePlan(deps, planned, version, BY)
   if (version === 0 && row.vendor !== null) await writeChoice(deps.pool, 'connect')
   const view = await showSource(deps, row.id)
-  print(given.json, { saved: true, source: view }, () => `${row.id} is saved. ${TAKEN}\n`)
+  print(
+    given.json,
+    { saved: true, source: view },
+    () => `${row.id} is saved. ${TAKEN}\n`,
+    `vacancy chains ${row.id} shows what it can do; vacancy shop ${row.id} CODE +30d asks for a price`,
+  )
 }
 
 /** Asks for what was not given, if somebody is there. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
+import { isBegun } from '../db/embedded/home.ts'
 import { createPool, type Pool } from '../db/pool.ts'
 import { explainUnreachable } from '../db/unreachable.ts'
 import {
@@ -29,7 +30,7 @@ export function addDoctorCommand(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      '\nEnds with 0 if there is no problem (warnings are none), else with 1. Changes nothing.',
+      '\nEnds with 0 if there is no problem (warnings are none), else with 1. Changes nothing. An embedded database that is stopped runs while it looks.',
     )
     .action(async ({ json }: Output) => {
       const findings = await examine(readConfig(process.env))
@@ -44,8 +45,9 @@ async function examine(config: Config): Promise<Finding[]> {
     await trying('sources', async () => checkSources(config, await readCatalog())),
     ...(await checkProvider(config)),
   ]
+  if (config.databaseUrl === '' && !(await isBegun(config.home))) return [noDatabase(config), ...further]
   try {
-    const database = await openDatabase(config, { share: true })
+    const database = await openDatabase(config, { share: true, make: false })
     const pool = createPool({ url: database.url, max: 1, name: 'vacancy doctor', onIdleError: () => {} })
     try {
       return [...(await examineDatabase(config, pool)), ...further]
@@ -55,8 +57,18 @@ async function examine(config: Config): Promise<Finding[]> {
     }
   } catch (error) {
     const found = explainUnreachable(error) ?? textOf(error)
-    return [problem('database', found, 'Check DATABASE_URL, and whether the server runs.'), ...further]
+    const setting = config.databaseUrl === '' ? 'VACANCY_HOME' : 'DATABASE_URL'
+    return [problem('database', found, `Check ${setting}, and whether the server runs.`), ...further]
   }
+}
+
+/** A home that is mistyped, or whose first start is still to come. */
+function noDatabase({ home }: Config): Finding {
+  return problem(
+    'database',
+    `there is none in ${home}`,
+    'Set VACANCY_HOME to the folder that has it. `vacancy serve` makes a new one.',
+  )
 }
 
 async function examineDatabase(config: Config, pool: Pool): Promise<Finding[]> {

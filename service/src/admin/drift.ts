@@ -37,6 +37,7 @@ export function addDriftCommands(sources: Command): void {
         json,
         { source: id, accepted },
         () => `${id} is learnt from the beginning. ${counted(accepted, 'change')} accepted.\n`,
+        `vacancy sources test ${id} asks it again`,
       )
     })
 }

@@ -31,10 +31,15 @@ export function addIdsCommands(program: Command): void {
       })
       const [loser] = takenFrom
       const from = loser ? { chain: loser.chain, hotel_code: loser.hotelCode } : null
-      print(json, { chain, hotel_code: hotelCode, source, id, taken_from: from }, () => {
-        const lost = from ? `, and no longer ${from.chain}/${from.hotel_code}` : ''
-        return `${id} at ${source} is ${chain}/${hotelCode}${lost}\n`
-      })
+      print(
+        json,
+        { chain, hotel_code: hotelCode, source, id, taken_from: from },
+        () => {
+          const lost = from ? `, and no longer ${from.chain}/${from.hotel_code}` : ''
+          return `${id} at ${source} is ${chain}/${hotelCode}${lost}\n`
+        },
+        `vacancy ids ${chain} ${hotelCode} shows all ids of the hotel`,
+      )
     })
   ids
     .command('unset')
@@ -53,6 +58,7 @@ export function addIdsCommands(program: Command): void {
         json,
         { chain, hotel_code: hotelCode, source, id },
         () => `${chain}/${hotelCode} is no longer ${id} at ${source}\n`,
+        `vacancy ids ${chain} ${hotelCode} looks for it again`,
       )
     })
   ids
@@ -65,10 +71,15 @@ export function addIdsCommands(program: Command): void {
         const catalog = await readKnownCatalog(pool)
         return inTransaction(pool, (client) => importFile(client, catalog, file))
       })
-      print(json, { imported: count, taken: takenFrom.length }, () => {
-        const lost = takenFrom.length > 0 ? `; ${takenFrom.length} were taken from other hotels` : ''
-        return `${count} ids were set${lost}\n`
-      })
+      print(
+        json,
+        { imported: count, taken: takenFrom.length },
+        () => {
+          const lost = takenFrom.length > 0 ? `; ${takenFrom.length} were taken from other hotels` : ''
+          return `${count} ids were set${lost}\n`
+        },
+        'vacancy ids CHAIN CODE shows the ids of a hotel',
+      )
     })
 }
 

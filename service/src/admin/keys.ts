@@ -40,7 +40,12 @@ export function addKeyCommands(program: Command): void {
           terms: termsOf(options),
         }),
       )
-      print(options.json, { ...keyView(row), ...made }, () => `${made.key}\n`)
+      print(
+        options.json,
+        { ...keyView(row), ...made },
+        () => `${made.key}\n`,
+        'vacancy login takes the key; then try vacancy chains. It is not shown again',
+      )
     })
   keys
     .command('list')
@@ -71,7 +76,12 @@ export function addKeyCommands(program: Command): void {
     .action(async (id: string, options: Output & TermOptions & { name?: string }) => {
       const name = options.name === undefined ? undefined : readName(options.name)
       const row = await withPool((pool) => changeKey(pool, id, { name, ...termsOf(options) }))
-      print(options.json, keyView(row), () => `${row.id} is changed\n`)
+      print(
+        options.json,
+        keyView(row),
+        () => `${row.id} is changed\n`,
+        'vacancy keys list --account ACCOUNT shows its terms',
+      )
     })
   keys
     .command('revoke')
@@ -80,7 +90,12 @@ export function addKeyCommands(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (id: string, { json }: Output) => {
       const row = await withPool((pool) => revokeKey(pool, id))
-      print(json, keyView(row), () => `${row.id} is revoked\n`)
+      print(
+        json,
+        keyView(row),
+        () => `${row.id} is revoked\n`,
+        'vacancy keys create --account ACCOUNT makes another',
+      )
     })
   keys
     .command('set-cap')
@@ -92,7 +107,12 @@ export function addKeyCommands(program: Command): void {
       const row = await withPool((pool) => changeKey(pool, id, { daily_cap: readNumber(credits) }))
       const { daily_cap: cap } = keyView(row)
       const text = cap === null ? 'has no daily cap' : `may spend ${cap} credits per day`
-      print(json, { id, daily_cap: cap }, () => `${id} ${text}\n`)
+      print(
+        json,
+        { id, daily_cap: cap },
+        () => `${id} ${text}\n`,
+        'vacancy usage, with the key, shows what it has spent today',
+      )
     })
 }
 

@@ -74,6 +74,11 @@ Example:
         const { vault } = await openVault(readConfig(process.env), pool, SEALED_VALUES)
         return rotateKey(pool, vault)
       })
-      print(json, { key: id }, () => `${id} signs new receipts, in every process within ten seconds\n`)
+      print(
+        json,
+        { key: id },
+        () => `${id} signs new receipts, in every process within ten seconds\n`,
+        'vacancy backup, because a restore from before would not know the key',
+      )
     })
 }

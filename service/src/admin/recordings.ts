@@ -40,7 +40,12 @@ Examples:
       // What is printed to the end as JSON stays one value.
       const say = (line: string) => (json ? process.stderr : process.stdout).write(`${line}\n`)
       const { folder, count } = await record(id, seconds, { into, say })
-      print(json, { folder, recordings: count }, () => `${count} recorded\n`)
+      print(
+        json,
+        { folder, recordings: count },
+        () => `${count} recorded\n`,
+        `vacancy sources replay ${folder}`,
+      )
     })
   sources
     .command('replay')

@@ -49,7 +49,7 @@ async function makeSandboxPast(wanted: { days: number; hotels: number }) {
     import('../sources/catalog/load.ts'),
     import('../fx/reference-rates.ts'),
   ])
-  const database = await openDatabase(readConfig(process.env), { share: true })
+  const database = await openDatabase(readConfig(process.env), { share: true, make: false })
   const pool = createPool({
     url: database.url,
     max: 2,

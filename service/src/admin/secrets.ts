@@ -41,10 +41,14 @@ export function addSecretsCommands(program: Command): void {
         await keepOnlyKey(pool, key)
         return changed
       })
-      print(json, done, () =>
-        done
-          .map(({ name, changed }) => `${name}: ${changed} could not be decrypted and were replaced\n`)
-          .join(''),
+      print(
+        json,
+        done,
+        () =>
+          done
+            .map(({ name, changed }) => `${name}: ${changed} could not be decrypted and were replaced\n`)
+            .join(''),
+        'the owners rotate the secrets of their webhooks, in the dashboard under Endpoints',
       )
     })
 }

@@ -67,7 +67,12 @@ export function addSwitches(sources: Command): void {
           const { switchSource } = await import('../sources/store/operating.ts')
           await switchSource(deps, id, on, BY)
         })
-        print(json, { id, disabled: !on }, () => `${id} is ${on ? 'enabled' : 'disabled'}. ${TAKEN}\n`)
+        print(
+          json,
+          { id, disabled: !on },
+          () => `${id} is ${on ? 'enabled' : 'disabled'}. ${TAKEN}\n`,
+          on ? `vacancy sources test ${id}` : `vacancy sources enable ${id} takes it back`,
+        )
       })
   }
   sources
@@ -83,7 +88,7 @@ export function addSwitches(sources: Command): void {
         const { removeSource } = await import('../sources/store/operating.ts')
         await removeSource(deps, id, BY)
       })
-      print(json, { id, removed: true }, () => `${id} is removed. ${TAKEN}\n`)
+      print(json, { id, removed: true }, () => `${id} is removed. ${TAKEN}\n`, 'vacancy sources list')
     })
   sources
     .command('sandbox')
@@ -96,7 +101,12 @@ export function addSwitches(sources: Command): void {
         const { switchSandbox } = await import('../sources/store/operating.ts')
         await switchSandbox(deps, word === 'on', BY)
       })
-      print(json, { sandbox: word === 'on' }, () => `The sandbox is ${word}. ${TAKEN}\n`)
+      print(
+        json,
+        { sandbox: word === 'on' },
+        () => `The sandbox is ${word}. ${TAKEN}\n`,
+        word === 'on' ? 'vacancy sources list' : 'vacancy sources add, unless a real source is connected',
+      )
     })
 }
 

@@ -7,9 +7,9 @@ export interface Output {
   json?: boolean
 }
 
-/** Opens the database for a command: DATABASE_URL or the embedded one, running or not. */
+/** Opens the database for a command: DATABASE_URL or the embedded one, running or not. It must exist. */
 export async function withPool<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
-  const database = await openDatabase(readConfig(process.env), { share: true })
+  const database = await openDatabase(readConfig(process.env), { share: true, make: false })
   const pool = createPool({ url: database.url, max: 2, name: 'vacancy admin', onIdleError: () => {} })
   try {
     await migrate(database.url)
@@ -20,6 +20,8 @@ export async function withPool<T>(work: (pool: Pool) => Promise<T>): Promise<T> 
   }
 }
 
-export function print(json: boolean | undefined, value: unknown, human: () => string): void {
+/** The next step goes to stderr, so that scripts read the result alone. */
+export function print(json: boolean | undefined, value: unknown, human: () => string, next?: string): void {
   process.stdout.write(json ? `${JSON.stringify(value)}\n` : human())
+  if (next !== undefined && !json) process.stderr.write(`Next: ${next}\n`)
 }

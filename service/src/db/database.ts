@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { lockHome, openHome, readRunning } from './embedded/home.ts'
+import { hasDatabase, isBegun, lockHome, noDatabaseIn, openHome, readRunning } from './embedded/home.ts'
 import { chooseRunner } from './embedded/runner.ts'
 import { type EmbeddedServer, embeddedUrl, startServer } from './embedded/server.ts'
 
@@ -25,6 +25,8 @@ export interface DatabaseSettings {
 
 export interface OpenOptions {
   share: boolean
+  /** False: a home without a database is an error, and stays as it is. A mistyped home must not look like an empty service. */
+  make?: boolean
   /** Called when no other process holds the home, before the database is up. */
   onOwned?: () => void
 }
@@ -35,15 +37,20 @@ export interface OpenOptions {
  */
 export async function openDatabase(
   settings: DatabaseSettings,
-  { share, onOwned = () => {} }: OpenOptions,
+  { share, make = true, onOwned = () => {} }: OpenOptions,
 ): Promise<Database> {
   if (settings.databaseUrl !== '') {
     onOwned()
     return { url: settings.databaseUrl, revive: null, died: () => NEVER, close: async () => {} }
   }
+  if (!make && !(await isBegun(settings.home))) throw noDatabaseIn(settings.home)
   const home = await openHome(settings.home, await chooseRunner())
   const lock = lockHome(home)
   if (lock) {
+    if (!make && !(await hasDatabase(settings.home))) {
+      lock.release()
+      throw noDatabaseIn(settings.home)
+    }
     onOwned()
     return own(settings.home, lock)
   }

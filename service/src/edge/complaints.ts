@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { counted } from '../kernel/counted.ts'
+import { mustBeDate } from '../kernel/dates.ts'
 import { NO_SOURCE, SWITCHED_OFF } from './schemas.ts'
 
 /** What is wrong with a request, in sentences that name the field and its limit. */
@@ -14,7 +15,6 @@ const PLACE: Readonly<Record<string, string>> = {
 
 /** Formats and patterns of our schemas, in words. */
 const FORMAT: Readonly<Record<string, string>> = {
-  date: 'a date (YYYY-MM-DD)',
   'date-time': 'a time in ISO 8601, such as 2026-11-15T09:30:00Z',
   email: 'an e-mail address',
   uri: 'a complete web address, such as https://example.com/hook',
@@ -85,12 +85,18 @@ function complaint(error: ErrorObject | undefined, place: string): string {
     case 'maxItems':
       return `${field} must have at most ${counted(limit, 'entry', 'entries')}`
     case 'format':
-      return `${field} must be ${FORMAT[String(params['format'])] ?? `a valid ${String(params['format'])}`}`
+      return `${field} ${format(error)}`
     case 'pattern':
       return `${field} ${PATTERN[String(params['pattern'])] ?? `must match ${String(params['pattern'])}`}`
     default:
       return `${field} ${error.message ?? 'is not valid'}`
   }
+}
+
+/** Needs the option `verbose` of Ajv. */
+function format({ params, data }: ErrorObject): string {
+  const name = String(params['format'])
+  return name === 'date' ? mustBeDate(String(data)) : `must be ${FORMAT[name] ?? `a valid ${name}`}`
 }
 
 function unknown(field: string, place: string, meant: string | null): string {

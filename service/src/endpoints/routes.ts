@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { recordAct } from '../accounts/acts.ts'
 import { inTransaction } from '../db/pool.ts'
+import { pageFields, readPage } from '../edge/paging.ts'
 import { actorOf, type Caller, freeRoute, type Route } from '../edge/route.ts'
-import { IdField } from '../edge/schemas.ts'
+import { IdField, NextCursor } from '../edge/schemas.ts'
 import { accepted, served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -26,6 +27,9 @@ import { findEndpoint, listEndpoints } from './store.ts'
 const Params = Type.Object({
   id: IdField('end', 'The endpoint.'),
 })
+const ListQuery = Type.Object(pageFields('Endpoints per page.'), {
+  additionalProperties: false,
+})
 const NoQuery = Type.Object({}, { additionalProperties: false })
 
 export function endpointRoutes(deps: EndpointDeps & { subjects: Subjects }): Route[] {
@@ -36,6 +40,13 @@ export function endpointRoutes(deps: EndpointDeps & { subjects: Subjects }): Rou
     const endpoint = await findEndpoint(pool, account, id)
     if (!endpoint) throw unknownEndpoint(id)
     return endpoint
+  }
+
+  const readCursor = async (account: number, cursor: string | undefined): Promise<number | null> => {
+    if (cursor === undefined) return null
+    const endpoint = await findEndpoint(pool, account, cursor)
+    if (!endpoint) throw invalid('`cursor` must be the `next_cursor` of an earlier page.')
+    return endpoint.no
   }
 
   return [
@@ -71,20 +82,27 @@ export function endpointRoutes(deps: EndpointDeps & { subjects: Subjects }): Rou
         tag: 'Endpoints',
         summary: 'List the endpoints of the account',
         description: 'Oldest first. Free.',
-        query: NoQuery,
+        query: ListQuery,
         answers: {
           200: {
-            description: 'All endpoints.',
+            description: 'A page of endpoints.',
             schema: Type.Object({
               endpoints: Type.Array(EndpointSchema, { description: 'Oldest first.' }),
+              next_cursor: NextCursor,
             }),
           },
         },
       },
-      async (_asked, { holder }) =>
-        served({
-          endpoints: (await listEndpoints(pool, holder.account.no)).map((endpoint) => endpointView(endpoint)),
-        }),
+      async ({ query }, { holder }) => {
+        const account = holder.account.no
+        const after = await readCursor(account, query.cursor)
+        const { page, nextCursor } = await readPage(
+          query.limit,
+          (limit, last: Endpoint | undefined) => listEndpoints(pool, account, last?.no ?? after, limit),
+          (endpoint) => endpointView(endpoint),
+        )
+        return served({ endpoints: page, next_cursor: nextCursor })
+      },
     ),
     freeRoute(
       {

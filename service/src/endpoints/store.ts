@@ -18,9 +18,18 @@ async function readEndpoints(
   return rows
 }
 
-/** Oldest first. An account has so few that they need no pages. */
-export async function listEndpoints(pool: Pool, account: number): Promise<Endpoint[]> {
-  return readEndpoints(pool, 'account = $1 order by hooks.id', [account])
+/** Oldest first, from the one after `after` on. */
+export async function listEndpoints(
+  pool: Pool,
+  account: number,
+  after: number | null,
+  limit: number,
+): Promise<Endpoint[]> {
+  return readEndpoints(
+    pool,
+    'account = $1 and ($2::bigint is null or hooks.id > $2) order by hooks.id limit $3',
+    [account, after, limit],
+  )
 }
 
 export async function findEndpoint(

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Timestamp } from '../edge/schemas.ts'
-import { dayAt, dayOf, nightOfDay, parseDay } from '../kernel/dates.ts'
+import { dayAt, dayOf, mustBeDate, nightOfDay, parseDay } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { type Nights, readMoment } from '../rates/request.ts'
@@ -35,7 +35,7 @@ export function readPastNights(
     ['nights.to', to],
   ] as const) {
     const day = parseDay(night)
-    if (day === null) throw invalid(`\`${field}\` must be a date (YYYY-MM-DD).`)
+    if (day === null) throw invalid(`\`${field}\` ${mustBeDate(night)}.`)
     if (day < first || day > last)
       throw invalid(`\`${field}\` must be from ${nightOfDay(first)} to ${nightOfDay(last)}, not ${night}.`)
   }

@@ -92,9 +92,13 @@ function columns(hotels: (HotelName & { record: HotelRecord | null })[]): unknow
   ]
 }
 
+/** Some answers say the code in the place of the name. It is a name only as long as no other is known. */
+const TOLD: Readonly<Record<string, string>> = { name: 'nullif(excluded.name, excluded.code)' }
+
 /** What a source says of a hotel beside its rates never replaces what its listing says. */
 const latest = (field: string) =>
-  `${field} = case when h.listed_at is null then coalesce(excluded.${field}, h.${field}) else coalesce(h.${field}, excluded.${field}) end`
+  `${field} = case when h.listed_at is null then coalesce(${TOLD[field] ?? `excluded.${field}`}, h.${field}, excluded.${field})
+    else coalesce(h.${field}, excluded.${field}) end`
 
 /** A field that the source leaves out keeps its earlier value. Sorted, so concurrent writers cannot deadlock. */
 const REGISTER = `

@@ -28,6 +28,11 @@ export function parseDay(text: string): number | null {
   return era * ERA + ofEra * 365 + Math.floor(ofEra / 4) - Math.floor(ofEra / 100) + ofYear - EPOCH
 }
 
+/** What a text must be that is no date: with the day that does not exist, if it is written as one. */
+export function mustBeDate(text: string): string {
+  return `must be a date (YYYY-MM-DD)${SHAPE.test(text) ? `, and there is no day ${text}` : ''}`
+}
+
 /** The number of two digits. */
 function digitsAt(text: string, at: number): number {
   return text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - ZERO

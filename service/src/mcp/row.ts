@@ -38,7 +38,7 @@ const COLUMNS = {
   compset_credits: Type.Number(),
   award_points: Type.Boolean(),
   geo_search: Type.Boolean(),
-  channel: Type.String({ description: 'The travel agency.' }),
+  channel: Type.String({ description: 'The travel agency, or `direct`.' }),
   city_from_source: FromSource,
   address_from_source: FromSource,
   country: Type.String({ description: 'ISO 3166 alpha-2.' }),

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Keep } from '../billing/tab.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Body } from '../edge/body.ts'
+import type { BookedFacts } from '../hotels/directory/hotel-book.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import type { Night } from '../kernel/dates.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -31,6 +32,8 @@ export interface Rendering {
   view: object
   /** Its end, which is the same for every request. */
   seen: object
+  /** What the directory knew of the hotel. */
+  facts: BookedFacts | null
   /** The request it answers: the age shown (null for a live answer), the requested currency, ages and `max_age`. */
   ageSec: number | null
   currency: string

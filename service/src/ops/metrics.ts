@@ -42,6 +42,9 @@ export function createMetrics(
   const registry = new Registry()
   registry.setDefaultLabels({ role })
   collectDefaultMetrics({ register: registry })
+  // Gauges with the name of a counter, which promtool refuses. Each is only the sum of `nodejs_active_handles` and its like.
+  for (const what of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${what}_total`)
   const registers = [registry]
   const requests = new Histogram({
     name: 'vacancy_http_request_duration_seconds',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ID_LENGTH, SourceIds, withDefault } from '../edge/schemas.ts'
-import { dayAt, type Night, nightOfDay, nightsBetween, parseDay } from '../kernel/dates.ts'
+import { dayAt, mustBeDate, type Night, nightOfDay, nightsBetween, parseDay } from '../kernel/dates.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { isCurrency } from '../kernel/money.ts'
@@ -150,7 +150,7 @@ export function requirePoints(kind: Kind, source: Source): void {
  */
 export function readCheckin(field: string, night: string, nowMs: number, seenFromMs = nowMs): Night {
   const day = parseDay(night)
-  if (day === null) throw invalid(`\`${field}\` must be a date (YYYY-MM-DD).`)
+  if (day === null) throw invalid(`\`${field}\` ${mustBeDate(night)}.`)
   const first = dayAt(seenFromMs) - 1
   const last = dayAt(nowMs) + LIMITS.checkinDaysAhead
   if (day < first || day > last) {

@@ -1,7 +1,7 @@
 import { jsonBody } from '../edge/body.ts'
 import type { Planned } from '../edge/sale.ts'
 import { type Served, served } from '../edge/served.ts'
-import type { BookedFacts } from '../hotels/directory/hotel-book.ts'
+import { type BookedFacts, isWhole } from '../hotels/directory/hotel-book.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
 import type { Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
@@ -39,7 +39,8 @@ export function planShop(
 
 async function answer(deps: RateDeps, stay: Stay, shopped: Shopped, raw: boolean): Promise<Served> {
   const { observation, cached } = shopped
-  const facts = observation.rendered ? null : await factsOf(deps, stay)
+  const last = observation.rendered
+  const facts = last && isWhole(last.facts) ? last.facts : await factsOf(deps, stay)
   const { body, view } = rendered(stay, observation, facts, cached, deps.now())
   return raw ? served({ ...view, raw: shopped.raw }) : { status: 200, headers: {}, body }
 }
@@ -56,11 +57,13 @@ function rendered(
   const { currency, maxAgeSec } = stay
   const { ages } = stay.occupancy
   const ageSec = cached ? ageSecOf(seenMs, nowMs) : null
+  // Right after a start, the directory may learn between two answers where the hotel is.
+  const standing = last?.facts === facts ? last : null
   const isSame = last?.ageSec === ageSec && last.currency === currency && last.maxAgeSec === maxAgeSec
-  if (last && isSame && sameAges(last.ages, ages)) return last
-  const seen = last?.seen ?? seenView(stay, observation, facts)
+  if (standing && isSame && sameAges(standing.ages, ages)) return standing
+  const seen = standing?.seen ?? seenView(stay, observation, facts)
   const view = { ...freshnessView({ cached, seenMs }, nowMs), query: queryView(stay), ...seen }
-  observation.rendered = { body: jsonBody(view), view, seen, ageSec, currency, ages, maxAgeSec }
+  observation.rendered = { body: jsonBody(view), view, seen, facts, ageSec, currency, ages, maxAgeSec }
   return observation.rendered
 }
 

@@ -9,7 +9,7 @@ import { freeRoute, type Route } from '../edge/route.ts'
 import { CalendarDate, Credits, NextCursor, nullable, Timestamp } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { toCredits } from '../kernel/credits.ts'
-import { parseDay } from '../kernel/dates.ts'
+import { mustBeDate, parseDay } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { readLines, readMeter, readOwnKey, type UsageLine } from './store.ts'
 
@@ -162,7 +162,7 @@ export function readCursor(cursor: string | undefined): string | null {
 
 export function readDate(field: string, date: string | undefined): string | null {
   if (date === undefined) return null
-  if (parseDay(date) === null) throw invalid(`\`${field}\` must be a date (YYYY-MM-DD).`)
+  if (parseDay(date) === null) throw invalid(`\`${field}\` ${mustBeDate(date)}.`)
   return date
 }
 

@@ -55,6 +55,13 @@ test('an endpoint is created, read, changed, listed and deleted; its secret is s
   expect(second).not.toHaveProperty('secret')
   expect((await office.ask('GET', '/endpoints', undefined, owner)).body).toEqual({
     endpoints: [changed.body, second],
+    next_cursor: null,
+  })
+  const first = (await office.ask('GET', '/endpoints?limit=1', undefined, owner)).body
+  expect(first).toEqual({ endpoints: [changed.body], next_cursor: made.id })
+  expect((await office.ask('GET', `/endpoints?limit=1&cursor=${made.id}`, undefined, owner)).body).toEqual({
+    endpoints: [second],
+    next_cursor: null,
   })
   expect((await office.ask('DELETE', path, undefined, owner)).status).toBe(200)
   expect(await refused('GET', path, undefined, owner)).toBe(`There is no endpoint ${made.id}.`)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/pool.ts'
 import { closeHotels, storeContent } from '../../src/hotels/directory/facts-store.ts'
+import { createHotelsMaster } from '../../src/hotels/master.ts'
 import { indexHotels } from '../../src/hotels/search/indexing.ts'
 import { loadCatalog } from '../../src/sources/catalog/load.ts'
 import type { HotelContent } from '../../src/sources/content.ts'
@@ -172,6 +173,22 @@ describe('a hotel', () => {
       },
       ids: {},
     })
+  })
+
+  test('keeps its name where an answer says the code instead, and takes the name where that comes later', async () => {
+    const master = createHotelsMaster(database.pool)
+    const tell = (hotelCode: string, name: string) => {
+      const record = { hotelCode, name, city: null, country: 'GB', lat: null, lng: null }
+      return master.register([{ source: 'aurelia', hotelCode, record }])
+    }
+    const nameOf = async (code: string) => {
+      const { body } = await get(api.url, `/v1/hotels/aurelia/${code}`, key)
+      return (body as { hotel: { name: string } }).hotel.name
+    }
+    for (const name of ['Aurelia Leeds Dock', 'LDSAU']) await tell('LDSAU', name)
+    expect(await nameOf('LDSAU')).toBe('Aurelia Leeds Dock')
+    for (const name of ['YRKAU', 'Aurelia York Walls']) await tell('YRKAU', name)
+    expect(await nameOf('YRKAU')).toBe('Aurelia York Walls')
   })
 
   test('that is unknown is not found', async () => {

@@ -118,7 +118,10 @@ describe('a bad request is told the field and the limit', () => {
     ['/v1/usage/lines?limit=0', '`limit` must be at least 1.'],
     ['/v1/usage/lines?limit=1001', '`limit` must be at most 1000.'],
     ['/v1/usage/lines?limit=ten', '`limit` must be of type integer.'],
-    ['/v1/usage/lines?from=2026-02-30', '`from` must be a date (YYYY-MM-DD).'],
+    [
+      '/v1/usage/lines?from=2026-02-30',
+      '`from` must be a date (YYYY-MM-DD), and there is no day 2026-02-30.',
+    ],
     ['/v1/usage/lines?cursor=elsewhere', '`cursor` must be the `next_cursor` of an earlier page.'],
   ] as const)('%s: %s', async ([path, message]) => {
     const answer = await get(api.url, path, account.key)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -26,6 +26,11 @@ test('the values of the chart fit their schema, and mistakes do not', () => {
   expect(validate({ ...values, replicas: 2 })).toBe(false)
   expect(validate({ ...values, api: { replicas: 0, resources: {} } })).toBe(false)
   expect(validate({ ...values, settings: { 'log level': 'info' } })).toBe(false)
+  const outside = (host: string) => ({ ...(values['ingress'] as object), enabled: true, host })
+  expect(validate({ ...values, ingress: outside('rates.example.com') })).toBe(true)
+  expect(validate({ ...values, ingress: outside('') })).toBe(false)
+  expect(validate({ ...values, name: 'rates', credentials: ['vendors'] })).toBe(true)
+  expect(validate({ ...values, name: 'Rates!' })).toBe(false)
 })
 
 test('the templates use only values that exist', () => {
@@ -38,6 +43,40 @@ test('the templates use only values that exist', () => {
       .split('.')
       .reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], values)
   expect(paths.filter((path) => found(path) === undefined)).toEqual([])
+})
+
+test('blocks of the templates are closed, and what they include is defined', () => {
+  const texts = globSync('templates/*', { cwd: CHART }).map((name) =>
+    readFileSync(join(CHART, name), 'utf8').replaceAll(/\{\{-?\s*\/\*.*?\*\/\s*-?\}\}/gs, ''),
+  )
+  for (const text of texts) {
+    const actions = [...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, word = '']) => word)
+    const opened = actions.filter((word) => ['if', 'with', 'range', 'define'].includes(word))
+    expect(actions.filter((word) => word === 'end')).toHaveLength(opened.length)
+  }
+  const all = texts.join('\n')
+  const named = (verb: string) =>
+    new Set([...all.matchAll(RegExp(`${verb} "([\\w.]+)"`, 'g'))].map(([, name]) => name))
+  expect(named('include').difference(named('define')).size).toBe(0)
+})
+
+test('what a checkout may hold beside the product stays out of the image', () => {
+  const patterns = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  const isLeftOut = (file: string) => patterns.some((pattern) => matchesGlob(file, pattern))
+  const secrets = ['.env', '.env.local', 'ops/.env', '.vacancy', 'secret.key', 'all.backup', 'tls/server.pem']
+  expect(secrets.filter((file) => !isLeftOut(file))).toEqual([])
+  expect(['package.json', 'service/src/main.ts', 'ops/pack.ts'].filter(isLeftOut)).toEqual([])
+})
+
+test('the recipe for systemd makes the folder of its settings', () => {
+  const page = read('docs', 'install.md')
+  const units = globSync('ops/systemd/*.service', { cwd: ROOT }).map((name) => read(name))
+  for (const unit of units) {
+    const [, file = ''] = /^EnvironmentFile=-?(\S+)$/m.exec(unit) ?? []
+    expect(page).toMatch(RegExp(`^install -D .*${file}\\b`, 'm'))
+  }
 })
 
 test('containers run as an ordinary user with a read-only root', () => {

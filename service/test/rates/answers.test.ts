@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld } from '../../../sandbox/src/world/create.ts'
+import { inTransaction } from '../../src/db/pool.ts'
+import { storeContent } from '../../src/hotels/directory/facts-store.ts'
+import { hotelNamed } from '../../src/sources/families/facts.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import type { CalendarBody, CompsetBody, ShopBody, StayBody } from '../support/answers.ts'
 import { get, post } from '../support/client.ts'
@@ -39,6 +42,22 @@ const least = (values: (number | null)[]): number | null => {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : Math.min(...known)
 }
+
+describe('the hotel', () => {
+  test('is placed and named by the directory as soon as that knows it, in cached answers too', async () => {
+    const body = { chain: 'aurelia', hotel_code: 'NEWAU', checkin: inDays(21) }
+    const first = await ok<ShopBody>('/shop', body)
+    expect(first.hotel).toMatchObject({ name: expect.any(String) as string, lat: null, timezone: null })
+    const listed = { ...hotelNamed('NEWAU', 'Aurelia by the Wall'), lat: 51.5, lng: -0.09 }
+    await inTransaction(market.database.pool, (client) =>
+      storeContent(client, 'aurelia', [listed], new Date()),
+    )
+    expect(await ok<ShopBody>('/shop', body)).toMatchObject({
+      cached: true,
+      hotel: { name: 'Aurelia by the Wall', lat: 51.5, lng: -0.09, timezone: 'Europe/London' },
+    })
+  })
+})
 
 describe('rooms', () => {
   test('have attributes, live and from the cache', async () => {

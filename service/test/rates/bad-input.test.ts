@@ -46,7 +46,7 @@ const REFUSED: [name: string, path: string, body: object, message: RegExp][] = [
     { ...SHOP, checkin: inDays(501) },
     new RegExp(`checkin.*${inDays(500)}`),
   ],
-  ['a check-in that is no date', '/shop', { ...SHOP, checkin: '2027-02-30' }, /checkin.*date/],
+  ['a check-in that is no date', '/shop', { ...SHOP, checkin: '2027-02-30' }, /checkin.*no day 2027-02-30/],
   ['a check-in in another form', '/award', { ...SHOP, checkin: '24.12.2026' }, /checkin.*date/],
   ['an unknown chain', '/shop', { ...SHOP, chain: 'atlantis' }, /chain.*aurelia/],
   ['no chain', '/shop', WITHOUT_CHAIN, /chain.*missing/],

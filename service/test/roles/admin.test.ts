@@ -33,9 +33,9 @@ test('accounts and keys are made, listed, moved and revoked, for people and for 
     scopes: ['read', 'spend', 'manage'],
     key: expect.stringMatching(/^vk_[0-9A-Za-z]{36}$/),
   })
-  expect((await run('keys', 'create', '--account', 'ann@example.com')).stdout).toMatch(
-    /^vk_[0-9A-Za-z]{36}\n$/,
-  )
+  const plain = await run('keys', 'create', '--account', 'ann@example.com')
+  expect(plain.stdout).toMatch(/^vk_[0-9A-Za-z]{36}\n$/)
+  expect(plain.stderr).toContain('Next: vacancy login')
 
   const moved = await run('accounts', 'set-plan', account.id, 'scale', '--json')
   expect(JSON.parse(moved.stdout)).toMatchObject({ id: account.id, plan: 'scale' })
@@ -73,6 +73,15 @@ test('accounts and keys are made, listed, moved and revoked, for people and for 
     spent_today: 0,
   })
   expect((await run('keys', 'list', '--account', account.id)).stdout).not.toContain(made.key)
+})
+
+test('a command that made something says the next step, apart from what scripts read', async () => {
+  const made = await run('accounts', 'create', '--email', 'eve@example.com', '--plan', 'free')
+  expect(made.stdout).toMatch(/^acc_\w+\n$/)
+  const [, next = ''] = /^Next: vacancy (.+)\n$/.exec(made.stderr) ?? []
+  // It works as it is printed.
+  const key = await run(...next.split(' '))
+  expect(key).toMatchObject({ code: 0, stdout: expect.stringMatching(/^vk_/) as string })
 })
 
 test.for([

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { environmentOf } from '../../../sandbox/src/environment.ts'
 import { SOURCES } from '../../../sandbox/src/sources.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -97,6 +100,21 @@ test('an old schema and a database that is away are told apart', async () => {
   expect([away.code, stateOf(away, 'database')?.state]).toEqual([1, 'problem'])
   const wrong = await doctor({ SOURCES_FILE: '/does/not/exist.json' })
   expect([wrong.code, stateOf(wrong, 'sources')?.state]).toEqual([1, 'problem'])
+})
+
+test('a home without a database is told, and stays as it is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vacancy-doctor-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const env = { DATABASE_URL: '', VACANCY_HOME: join(folder, 'mistyped'), SECRET_KEY, ...SANDBOX }
+  const looked = await doctor(env)
+  expect([looked.code, stateOf(looked, 'database')]).toEqual([
+    1,
+    expect.objectContaining({ state: 'problem', found: `there is none in ${env.VACANCY_HOME}` }),
+  ])
+  const listed = await vacancy(['accounts', 'list'], env)
+  expect(listed).toMatchObject({ code: 78, stdout: '' })
+  expect(listed.stderr).toContain(`There is no database in ${env.VACANCY_HOME}.`)
+  expect(await readdir(folder)).toEqual([])
 })
 
 test('without any source of its own, an installation is told of the bundled sandbox', async () => {

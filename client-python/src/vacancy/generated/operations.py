@@ -160,7 +160,7 @@ OPERATIONS: dict[str, Operation] = {
     "get_event": Operation("GET", "/events/{id}"),
     "redeliver_event": Operation("POST", "/events/{id}/redeliver", is_idempotent=True),
     "create_endpoint": Operation("POST", "/endpoints", has_body=True, is_idempotent=True),
-    "list_endpoints": Operation("GET", "/endpoints", rows="endpoints"),
+    "list_endpoints": Operation("GET", "/endpoints", query=("cursor", "limit"), rows="endpoints"),
     "get_endpoint": Operation("GET", "/endpoints/{id}"),
     "change_endpoint": Operation("PATCH", "/endpoints/{id}", has_body=True),
     "delete_endpoint": Operation("DELETE", "/endpoints/{id}"),
@@ -184,7 +184,7 @@ OPERATIONS: dict[str, Operation] = {
 PagedName = Literal[
     "list_usage_lines", "list_acts", "list_jobs", "list_job_cells", "list_sets",
     "list_schedules", "list_runs", "list_boards", "list_watches", "list_bookings",
-    "list_receipts",
+    "list_endpoints", "list_receipts",
 ]
 
 ServiceErrorCode = Literal[

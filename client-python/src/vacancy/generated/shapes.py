@@ -3042,6 +3042,8 @@ class ListChainsResponse(TypedDict):
 class ListEndpointsResponse(TypedDict):
     endpoints: list[Endpoint]
     """Oldest first."""
+    next_cursor: str | None
+    """Pass it back as `cursor` for the next page; null at the end."""
 
 
 class ListEventsResponse(TypedDict):
@@ -6286,7 +6288,10 @@ class CreateEndpointInput(CreateEndpointRequest, CallOptions):
 
 
 class ListEndpointsInput(CallOptions):
-    pass
+    cursor: NotRequired[str]
+    """The `next_cursor` of the previous page."""
+    limit: NotRequired[int]
+    """Endpoints per page. Default: 200."""
 
 
 class GetEndpointInput(CallOptions):

@@ -5,6 +5,11 @@ app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end }}
 
+{{/* What all objects are called. */}}
+{{- define "vacancy.name" -}}
+{{- .Values.name | default (printf "%s-vacancy" .Release.Name) | trunc 50 | trimSuffix "-" -}}
+{{- end }}
+
 {{- define "vacancy.selector" -}}
 app.kubernetes.io/name: vacancy
 app.kubernetes.io/instance: {{ .Release.Name }}
@@ -19,10 +24,18 @@ args: [{{ .role | quote }}]
 envFrom:
   - secretRef:
       name: {{ .root.Values.secretName }}
+  {{- range .root.Values.credentials }}
+  - secretRef:
+      name: {{ . }}
+  {{- end }}
 env:
   {{- if .root.Values.sources }}
   - name: SOURCES_FILE
     value: /etc/vacancy/sources.json
+  {{- end }}
+  {{- if and .root.Values.ingress.enabled (not (hasKey .root.Values.settings "PUBLIC_URL")) }}
+  - name: PUBLIC_URL
+    value: {{ printf "https://%s" .root.Values.ingress.host | quote }}
   {{- end }}
   {{- range $name, $value := .root.Values.settings }}
   - name: {{ $name }}
@@ -53,6 +66,12 @@ securityContext:
   seccompProfile:
     type: RuntimeDefault
 automountServiceAccountToken: false
+{{- with .Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
 volumes:
   - name: tmp
     emptyDir: {}
@@ -61,6 +80,6 @@ volumes:
   {{- if .Values.sources }}
   - name: sources
     configMap:
-      name: {{ .Release.Name }}-vacancy-sources
+      name: {{ include "vacancy.name" . }}-sources
   {{- end }}
 {{- end }}

@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Runner, reachableBy } from './runner.ts'
@@ -32,6 +32,26 @@ export interface RunningServer {
 }
 
 export const DOOR_FD = 4
+
+/** Whether the folder holds a database. Neither makes nor changes anything. */
+export async function hasDatabase(path: string): Promise<boolean> {
+  return (await exists(join(path, 'postgres'))) || (await exists(join(path, 'postgres.password')))
+}
+
+/** Whether a start may be making the database at this moment. */
+export async function isBegun(path: string): Promise<boolean> {
+  return (await hasDatabase(path)) || (await exists(join(path, 'lock')))
+}
+
+export function noDatabaseIn(path: string): HomeError {
+  return new HomeError(
+    `There is no database in ${path}. Set VACANCY_HOME to the folder that has it. \`vacancy serve\` and \`vacancy migrate\` make a new one.`,
+  )
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null
+}
 
 export async function openHome(path: string, runner: Runner): Promise<Home> {
   await mkdir(path, { recursive: true, mode: 0o700 })

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '../sync-folder.ts'
 import type { Binaries } from './binaries.ts'
-import { giveTo, type Home, HomeError, keepPassword, makeFolderFor, readPassword } from './home.ts'
+import { exists, giveTo, type Home, HomeError, keepPassword, makeFolderFor, readPassword } from './home.ts'
 import { environmentFrom, type Runner } from './runner.ts'
 
 /** Creates the database of a home on first start. Returns its password. */
@@ -39,10 +39,6 @@ async function requireVersion({ data }: Home, { major }: Binaries): Promise<void
 }
 
 const draftOf = (home: Home) => `${home.data}.new`
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null)) !== null
-}
 
 async function initialise(home: Home, binaries: Binaries, runner: Runner, password: string): Promise<void> {
   // Built as a draft and renamed at the end, so that a killed start leaves nothing that looks complete.

@@ -72,6 +72,6 @@ export function createHotelBook(pool: Pool, hotels: Pick<HotelsMaster, 'hasFacts
 }
 
 /** Directories tell where a hotel is, most answers do not. */
-function isWhole(facts: BookedFacts | null): boolean {
+export function isWhole(facts: BookedFacts | null): boolean {
   return facts !== null && facts.lat !== null
 }

@@ -189,18 +189,34 @@ const checkParity = tool<ReturnType<typeof parityResponse>>(
   {
     name: 'check_parity',
     title: 'Is the hotel cheaper at a travel agency?',
-    description: 'Compares the hotel’s own rate for a stay with travel agencies.',
+    description: 'Compares the hotel’s own rate for a stay, the first row, with travel agencies.',
     costs: ({ shop, agencyShop, resolution, cachedShare }) =>
       `Costs ${priceWords(shop)} for the hotel, ${priceWords(agencyShop)} per agency, times ${cachedShare} from the cache, and ${resolution} if ids must be found: name the agencies in \`channels\`.`,
     cheaper: 'name fewer `channels`',
     operationId: 'parity',
     fields: [...STAY, 'point_of_sale', 'channels', 'resolve', 'meta'],
     keepsAnswer: true,
-    columns: ['channel', 'status', 'price', 'price_basis', 'gap', 'gap_pct', 'verdict', 'note'],
+    columns: [
+      'channel',
+      'status',
+      'price',
+      'price_basis',
+      'member_price',
+      'gap',
+      'gap_pct',
+      'verdict',
+      'note',
+    ],
   },
   (answer) => {
     const { direct, channels, hotel, query, cheapest } = answer
-    const own = direct ? priceOf(direct, direct.currency).price : undefined
+    const own = present({
+      channel: 'direct',
+      status: direct?.status ?? undefined,
+      ...(direct && priceOf(direct, direct.currency)),
+      member_price: direct ? money(direct.member_after_tax ?? direct.member, direct.currency) : undefined,
+      note: answer.comparison_note ?? undefined,
+    })
     const rows = channels.map((row) =>
       present({
         channel: row.channel,
@@ -213,8 +229,8 @@ const checkParity = tool<ReturnType<typeof parityResponse>>(
       }),
     )
     return {
-      summary: `${at(hotel, query.hotel_code)}, ${dateWords(query.checkin)} (${query.checkin}): direct ${own ? moneyWords(own) : 'has no rate'} per night; cheapest: ${cheapest ?? 'not comparable'}.`,
-      rows: rows.toSorted(byAmount(({ gap }) => gap?.amount)),
+      summary: `${at(hotel, query.hotel_code)}, ${dateWords(query.checkin)} (${query.checkin}): direct ${own.price ? `${moneyWords(own.price)} per night` : 'has no rate'}; cheapest: ${cheapest ?? 'not comparable'}.`,
+      rows: [own, ...rows.toSorted(byAmount(({ gap }) => gap?.amount))],
     }
   },
 )
