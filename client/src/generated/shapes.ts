@@ -139,6 +139,8 @@ export interface AreaRequest {
    * @default "missing"
    */
   fill?: 'missing' | 'none' | undefined
+  /** The most credits that the jobs of `fill` may cost, the place lookup not counted. The nearest hotels come first, with their first nights; `not_filled` says what is left out. 0 starts no job. */
+  fill_budget?: number | undefined
   /**
    * `false`: while a job has to fetch something, the answer is 202 with the jobs alone, and only its place lookup is charged. So repeat the call when they have ended, and pay for one answer.
    * @default true
@@ -206,6 +208,17 @@ export interface AreaResponse {
     comparison_note: string | null
     cell: MatrixCell
   }[]
+  /** What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`. */
+  not_filled?:
+    | {
+        /** Hotels with nights that are left out. */
+        hotels: number
+        /** Nights that are left out, of all hotels. */
+        nights: number
+        /** The chains of these hotels. */
+        chains: string[]
+      }
+    | undefined
 }
 
 export interface AreaResponse202 {
@@ -237,6 +250,17 @@ export interface AreaResponse202 {
     comparison_note: string | null
     cell: MatrixCell
   }[]
+  /** What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`. */
+  not_filled?:
+    | {
+        /** Hotels with nights that are left out. */
+        hotels: number
+        /** Nights that are left out, of all hotels. */
+        nights: number
+        /** The chains of these hotels. */
+        chains: string[]
+      }
+    | undefined
   job: Job
 }
 
@@ -1249,6 +1273,8 @@ export interface CalendarAreaRequest {
    * @default "missing"
    */
   fill?: 'missing' | 'stale' | 'none' | undefined
+  /** The most credits that the jobs of `fill` may cost, the place lookup not counted. The nearest hotels come first, with their first nights; `not_filled` says what is left out. 0 starts no job. */
+  fill_budget?: number | undefined
   /**
    * `false`: while a job has to fetch something, the answer is 202 with the jobs alone, and only its place lookup is charged. So repeat the call when they have ended, and pay for one answer.
    * @default true
@@ -1289,6 +1315,17 @@ export interface CalendarAreaResponse {
   place: Place | null
   /** Nights of hotels in the range that the cache does not know at all. `fill: "stale"` fetches them. */
   nights_unknown: number
+  /** What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`. */
+  not_filled?:
+    | {
+        /** Hotels with nights that are left out. */
+        hotels: number
+        /** Nights that are left out, of all hotels. */
+        nights: number
+        /** The chains of these hotels. */
+        chains: string[]
+      }
+    | undefined
   /** One row per night; empty if the place is unknown. */
   nights: {
     /** Check-in. */
@@ -1347,6 +1384,17 @@ export interface CalendarAreaResponse202 {
   place: Place | null
   /** Nights of hotels in the range that the cache does not know at all. `fill: "stale"` fetches them. */
   nights_unknown: number
+  /** What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`. */
+  not_filled?:
+    | {
+        /** Hotels with nights that are left out. */
+        hotels: number
+        /** Nights that are left out, of all hotels. */
+        nights: number
+        /** The chains of these hotels. */
+        chains: string[]
+      }
+    | undefined
   /** One row per night; empty if the place is unknown. */
   nights: {
     /** Check-in. */

@@ -13,6 +13,7 @@ import { type Compared, comparableView, compare } from '../observations/comparab
 import { withAges } from '../rates/auto-age.ts'
 import { type AreaDeps, type Asker, hotelView, planAround, type Survey } from './around.ts'
 import { fillsOf } from './fill.ts'
+import { atMostBudget, payable } from './fill-budget.ts'
 import { fillKey } from './fill-key.ts'
 import type { AreaAsk, AreaTerms } from './request.ts'
 
@@ -31,14 +32,18 @@ interface RankedHotel extends StoredHotel {
 
 /** The nearest hotels for one stay, cheapest first. */
 export async function planArea(deps: AreaDeps, ask: AreaAsk, asker: Asker, nowMs: number): Promise<Planned> {
-  const { lookup, maxHotels, fill, terms } = ask
+  const { lookup, maxHotels, fill, fillBudget, terms } = ask
   const dearest = Math.max(0, ...lookup.chains.map((source) => cellPrice(source, terms.kind)))
   const worst = Array<number>(maxHotels).fill(dearest)
   return planAround(
     deps,
     {
       lookup,
-      worst: () => ({ sold: worst, fill: fill === 'none' ? [] : worst }),
+      worst: () => ({
+        sold: worst,
+        fill: fill === 'none' ? [] : atMostBudget(worst, fillBudget),
+        isCut: fillBudget !== null,
+      }),
       survey: async (place, hotels) => {
         const aged = await withAges(deps, hotels.slice(0, maxHotels), terms, terms)
         return survey(deps, ask, place, aged, asker, nowMs)
@@ -51,7 +56,7 @@ export async function planArea(deps: AreaDeps, ask: AreaAsk, asker: Asker, nowMs
 
 async function survey(
   { pool, fx }: AreaDeps,
-  { lookup, maxHotels, fill, terms }: AreaAsk,
+  { lookup, maxHotels, fill, fillBudget, terms }: AreaAsk,
   place: Place,
   hotels: readonly NearbyHotel[],
   { account }: Asker,
@@ -73,12 +78,19 @@ async function survey(
   const wanted = hotels
     .filter((_hotel, index) => fill !== 'none' && !cellOf.has(index))
     .map((hotel) => ({ hotel, fresh: new Set<string>() }))
+  const asked = fill === 'none' ? [] : [{ key, wanted }]
+  const { fillings, left } = payable(asked, filling, terms, fillBudget)
   // Every stored cell is shown, also that of a hotel that is sold out.
   const sold = stored.map(({ hotel }) => cellPrice(hotel.source, terms.kind))
   return {
     cached: sold,
-    fills: fill === 'none' ? [] : fillsOf(filling, KIND, terms, [{ key, wanted }], nowMs),
-    waiting: ([job]) => ({ place: placeView(place), hotels: [], ...(job && { job: jobView(job) }) }),
+    fills: fillsOf(filling, KIND, terms, fillings, nowMs),
+    waiting: ([job]) => ({
+      place: placeView(place),
+      hotels: [],
+      ...left,
+      ...(job && { job: jobView(job) }),
+    }),
     show: async () => ({
       sold,
       view: ([job]) => ({
@@ -86,6 +98,7 @@ async function survey(
         hotels: cheapestFirst(fx, stored, terms).map((hotel, index) =>
           rankedView(hotel, index, terms, nowMs),
         ),
+        ...left,
         ...(job && { job: jobView(job) }),
       }),
     }),

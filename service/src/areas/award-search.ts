@@ -18,7 +18,7 @@ import { withAges } from '../rates/auto-age.ts'
 import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
 import { type AreaDeps, type Asker, hotelView, planAround, type Survey, type Worst } from './around.ts'
 import { type Filling, fillsOf, toFill } from './fill.ts'
-import { atMostBudget, withinBudget } from './fill-budget.ts'
+import { atMostBudget, payable } from './fill-budget.ts'
 import { fillKey } from './fill-key.ts'
 import type { AreaTerms, SearchAsk, SearchRank } from './request.ts'
 import { type Matches, readMatches, readMatchingNights } from './search-store.ts'
@@ -101,20 +101,16 @@ async function survey(
   }
   const { known, rows } = await inTransaction(pool, read, SNAPSHOT)
   const nightsUnknown = known.reduce((count, matches) => count + ask.terms.nights.length - matches.known, 0)
-  const wanted = fillingsOf(ask, keys, known)
-  // A running job is shown as it is, so its nights need no budget.
-  const unmade = wanted.map((one) => (filling.jobs.has(one.key) ? { ...one, wanted: [] } : one))
-  const cut = ask.fillBudget === null ? null : withinBudget(unmade, ask.terms, ask.fillBudget)
-  const notFilled = cut && { not_filled: cut.notFilled }
+  const { fillings, left } = payable(fillingsOf(ask, keys, known), filling, ask.terms, ask.fillBudget)
   return {
     cached: [],
     perhaps: atMost(known, ask),
-    fills: fillsOf(filling, KIND, ask.terms, cut?.fillings ?? wanted, nowMs),
+    fills: fillsOf(filling, KIND, ask.terms, fillings, nowMs),
     waiting: (jobs) => ({
       place: placeView(place),
       hotels: [],
       nights_unknown: nightsUnknown,
-      ...notFilled,
+      ...left,
       jobs: jobs.map(jobView),
     }),
     show: async () => ({
@@ -123,7 +119,7 @@ async function survey(
         place: placeView(place),
         hotels: rows.map((row) => nightsView(fx, row, ask.terms, nowMs)),
         nights_unknown: nightsUnknown,
-        ...notFilled,
+        ...left,
         ...(jobs.length > 0 && { jobs: jobs.map(jobView) }),
       }),
     }),

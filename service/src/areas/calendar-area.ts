@@ -13,6 +13,7 @@ import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
 import { type AreaDeps, type Asker, hotelView, planAround, type Survey } from './around.ts'
 import { type HotelSummary, type NightSummary, readSummaries } from './calendar-store.ts'
 import { fillsOf, toFill } from './fill.ts'
+import { atMostBudget, payable } from './fill-budget.ts'
 import { fillKey } from './fill-key.ts'
 import type { AreaTerms, CalendarAreaAsk } from './request.ts'
 
@@ -26,6 +27,7 @@ export async function planCalendarArea(deps: AreaDeps, ask: CalendarAreaAsk, ask
     lookup,
     maxHotels,
     fill,
+    fillBudget,
     terms: { nights, kind },
   } = ask
   const [chain] = lookup.chains
@@ -36,7 +38,11 @@ export async function planCalendarArea(deps: AreaDeps, ask: CalendarAreaAsk, ask
       lookup,
       worst: () => ({
         sold: nights.flatMap(() => upToOneCredit(nightPrice(chain), maxHotels)),
-        fill: fill === 'none' ? [] : Array<Milli>(maxHotels * nights.length).fill(cellPrice(chain, kind)),
+        fill:
+          fill === 'none'
+            ? []
+            : atMostBudget(Array<Milli>(maxHotels * nights.length).fill(cellPrice(chain, kind)), fillBudget),
+        isCut: fillBudget !== null,
       }),
       survey: async (place, hotels) => {
         const aged = await withAges(deps, hotels.slice(0, maxHotels), ask.terms, ask.terms)
@@ -50,7 +56,7 @@ export async function planCalendarArea(deps: AreaDeps, ask: CalendarAreaAsk, ask
 
 async function survey(
   deps: AreaDeps,
-  { lookup, maxHotels, fill, terms }: CalendarAreaAsk,
+  { lookup, maxHotels, fill, fillBudget, terms }: CalendarAreaAsk,
   chain: Source,
   place: Place,
   hotels: readonly NearbyHotel[],
@@ -62,6 +68,8 @@ async function survey(
   const ofNight = new Map(summaries.nights.map((summary) => [summary.night, summary]))
   const ofHotel = new Map(summaries.hotels.map((summary) => [summary.hotel, summary]))
   const wanted = hotels.flatMap((hotel, index) => toFill(hotel, ofHotel.get(index) ?? UNKNOWN, fill, terms))
+  const asked = fill === 'none' ? [] : [{ key, wanted }]
+  const { fillings, left } = payable(asked, filling, terms, fillBudget)
   const nightsUnknown =
     hotels.length * terms.nights.length - summaries.hotels.reduce((sum, { known }) => sum + known, 0)
   const pricesOf = (counts: readonly number[]) =>
@@ -69,12 +77,13 @@ async function survey(
   return {
     cached: [],
     perhaps: pricesOf(summaries.nights.map(({ known }) => known)),
-    fills: fill === 'none' ? [] : fillsOf(filling, KIND, terms, [{ key, wanted }], deps.now()),
+    fills: fillsOf(filling, KIND, terms, fillings, deps.now()),
     waiting: ([job]) => ({
       place: placeView(place),
       nights_unknown: nightsUnknown,
       nights: [],
       hotels: [],
+      ...left,
       ...(job && { job: jobView(job) }),
     }),
     show: async () => ({
@@ -84,6 +93,7 @@ async function survey(
         nights_unknown: nightsUnknown,
         nights: terms.nights.map((night) => nightView(night, ofNight.get(night), terms, hotels)),
         hotels: hotels.map((hotel, index) => summaryView(hotel, ofHotel.get(index), terms)),
+        ...left,
         ...(job && { job: jobView(job) }),
       }),
     }),

@@ -94,6 +94,7 @@ export const areaBody = (catalog: Catalog) =>
         }),
         'missing',
       ),
+      fill_budget: FillBudgetField,
       partial: PartialField,
       ...COMMON_FIELDS,
     },
@@ -110,6 +111,7 @@ export const calendarAreaBody = (catalog: Catalog) =>
       los: LosField,
       kind: KindField,
       fill: FillField,
+      fill_budget: FillBudgetField,
       partial: PartialField,
       ...OCCUPANCY_FIELDS,
       max_age: maxAgeField(

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { cellPrice } from '../grids/prices.ts'
+import type { FillsUnderWay } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Filling, Wanted } from './fill.ts'
@@ -35,6 +36,19 @@ interface NotFilled {
 interface Cut {
   fillings: Filling[]
   notFilled: NotFilled
+}
+
+/** Fills within a budget, if there is one, and what an answer says of the rest. A running job is shown as it is, so it needs no budget. */
+export function payable(
+  fillings: Filling[],
+  { jobs }: Pick<FillsUnderWay, 'jobs'>,
+  terms: AreaTerms,
+  budget: Milli | null,
+): { fillings: Filling[]; left: { not_filled: NotFilled } | null } {
+  if (budget === null) return { fillings, left: null }
+  const unmade = fillings.map((one) => (jobs.has(one.key) ? { ...one, wanted: [] } : one))
+  const { fillings: paid, notFilled } = withinBudget(unmade, terms, budget)
+  return { fillings: paid, left: { not_filled: notFilled } }
 }
 
 /** Cuts fills so that their worst case fits a budget: nearest hotels first; at equal distance, what is cheapest to ask. */

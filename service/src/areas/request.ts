@@ -29,6 +29,8 @@ export interface AreaAsk {
   lookup: LookupAsk
   maxHotels: number
   fill: FillMode
+  /** The most that the fill may cost; null: any price. */
+  fillBudget: Milli | null
   terms: AreaTerms
 }
 
@@ -62,6 +64,7 @@ export function readArea(
     lookup: readLookup(body, chainsFor(catalog, body.chains, kind)),
     maxHotels: body.max_hotels,
     fill: body.fill,
+    fillBudget: budgetOf(body),
     terms: termsOf(body, [readCheckin('checkin', body.checkin, nowMs)], kind, nowMs),
   }
 }
@@ -78,6 +81,7 @@ export function readCalendarArea(
     lookup: readLookup(body, chainsFor(catalog, [body.chain], kind, 'chain')),
     maxHotels: body.max_hotels,
     fill: body.fill,
+    fillBudget: budgetOf(body),
     terms: termsOf({ ...body, max_age: body.max_age ?? defaultAge }, nights, kind, nowMs),
   }
 }
@@ -94,7 +98,7 @@ export function readSearch(catalog: Catalog, body: SearchBody, nowMs: number): S
   return {
     lookup: readLookup(body, payable ? chains.filter(({ id }) => payable.has(id)) : chains),
     fill: body.fill,
-    fillBudget: body.fill_budget === undefined ? null : Math.round(body.fill_budget * 1000),
+    fillBudget: budgetOf(body),
     rank: body.rank,
     limit: body.limit,
     minAccess: body.min_access ?? null,
@@ -102,6 +106,10 @@ export function readSearch(catalog: Catalog, body: SearchBody, nowMs: number): S
     withinWallet: wallet && body.within_wallet ? payables(wallet, body, nowMs) : null,
     terms: termsOf({ ...body, max_age: body.max_age ?? LIMITS.areaAwardAgeSec }, nights, 'award', nowMs),
   }
+}
+
+function budgetOf({ fill_budget: budget }: { fill_budget?: number }): Milli | null {
+  return budget === undefined ? null : Math.round(budget * 1000)
 }
 
 function chainsOf(wallet: Wallet | null, chains: Source[]): Source[] {

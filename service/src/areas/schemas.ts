@@ -55,6 +55,7 @@ export const AreaAnswer = withJobs(
       }),
       { description: 'The hotels with a cached cell: cheapest first, then by distance and code.' },
     ),
+    not_filled: NotFilledField,
   },
   OneJob,
 )
@@ -88,6 +89,7 @@ export const CalendarAreaAnswer = withJobs(
   {
     place: PlaceField,
     nights_unknown: NightsUnknown,
+    not_filled: NotFilledField,
     nights: Type.Array(
       Type.Object({
         night: Type.String({ description: 'Check-in.', format: 'date' }),

@@ -63,6 +63,11 @@ class AreaRequest(TypedDict):
     """What a job fetches. `missing`: the hotels without a fresh cell. `none`: nothing. Default:
     "missing".
     """
+    fill_budget: NotRequired[float]
+    """The most credits that the jobs of `fill` may cost, the place lookup not counted. The nearest
+    hotels come first, with their first nights; `not_filled` says what is left out. 0 starts no
+    job.
+    """
     partial: NotRequired[bool]
     """`false`: while a job has to fetch something, the answer is 202 with the jobs alone, and only
     its place lookup is charged. So repeat the call when they have ended, and pay for one answer.
@@ -97,6 +102,8 @@ class AreaResponse(TypedDict):
     """The resolved place; null if it is unknown."""
     hotels: list[AreaResponseHotel]
     """The hotels with a cached cell: cheapest first, then by distance and code."""
+    not_filled: NotRequired[AreaResponseNotFilled]
+    """What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`."""
 
 
 class AreaResponse202(AreaResponse):
@@ -133,6 +140,15 @@ class AreaResponseHotel(TypedDict):
     comparison_note: str | None
     """Why a price is not compared. Null if it is, or if there is no price."""
     cell: MatrixCell
+
+
+class AreaResponseNotFilled(TypedDict):
+    hotels: int
+    """Hotels with nights that are left out."""
+    nights: int
+    """Nights that are left out, of all hotels."""
+    chains: list[str]
+    """The chains of these hotels."""
 
 
 class AwardAccessResponse(TypedDict):
@@ -496,7 +512,7 @@ class AwardSearchResponse(TypedDict):
     """Nights of hotels in the range that the cache does not know at all. `fill: "stale"` fetches
     them.
     """
-    not_filled: NotRequired[AwardSearchResponseNotFilled]
+    not_filled: NotRequired[AreaResponseNotFilled]
     """What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`."""
 
 
@@ -532,15 +548,6 @@ class AwardSearchResponseHotel(TypedDict):
     """Why a price is not compared. Null if it is, or if there is no price."""
     nights: list[MatrixCell]
     """The matching nights, by date."""
-
-
-class AwardSearchResponseNotFilled(TypedDict):
-    hotels: int
-    """Hotels with nights that are left out."""
-    nights: int
-    """Nights that are left out, of all hotels."""
-    chains: list[str]
-    """The chains of these hotels."""
 
 
 class AwardValueHotel(TypedDict):
@@ -1040,6 +1047,11 @@ class CalendarAreaRequest(TypedDict):
     nights. `stale`: also every single night of the other hotels that is unknown or older than
     `max_age`. `none`: nothing. Default: "missing".
     """
+    fill_budget: NotRequired[float]
+    """The most credits that the jobs of `fill` may cost, the place lookup not counted. The nearest
+    hotels come first, with their first nights; `not_filled` says what is left out. 0 starts no
+    job.
+    """
     partial: NotRequired[bool]
     """`false`: while a job has to fetch something, the answer is 202 with the jobs alone, and only
     its place lookup is charged. So repeat the call when they have ended, and pay for one answer.
@@ -1076,6 +1088,8 @@ class CalendarAreaResponse(TypedDict):
     """Nights of hotels in the range that the cache does not know at all. `fill: "stale"` fetches
     them.
     """
+    not_filled: NotRequired[AreaResponseNotFilled]
+    """What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`."""
     nights: list[CalendarAreaResponseNight]
     """One row per night; empty if the place is unknown."""
     hotels: list[CalendarAreaResponseHotel]
