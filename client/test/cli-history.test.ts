@@ -6,13 +6,19 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entryOf } from '../../service/src/joined.ts'
 import { newAccount, readBooks, type TestAccount } from '../../service/test/support/accounts.ts'
 import { inDays, type Market, openMarket } from '../../service/test/support/market.ts'
+import { until } from '../../service/test/support/until.ts'
+import { addQueryCommands } from '../src/cli/commands.ts'
 import { percentileBar, sparkline } from '../src/cli/sparkline.ts'
-import { createClient } from '../src/client.ts'
+import { type Client, createClient } from '../src/client.ts'
+import { helpOf, readExample, runHere, withIds } from './in-process.ts'
 import { type Env, runCommand } from './run-command.ts'
+
+const NIGHT = inDays(40)
 
 let market: Market
 let account: TestAccount
@@ -265,6 +271,127 @@ test('boards are quoted, fetched, shown, shared, and deleted', async () => {
   expect(compared.stdout).toContain('10 comparisons: 10 lose, 0 meet, 0 win\n')
   expect(await vacancy('boards', 'delete', id)).toMatchObject({ code: 0, stdout: `${id} was deleted.\n` })
 })
+
+/** Not of use in a test: they ask people, wait for ever, print a script, or need a mail server. */
+const ALONE =
+  /^ {2}\$ vacancy (?:login|mcp|completion|listen|events --follow|endpoints create (?:email|slack))/
+/** It changes a watch of another condition than the other examples do. */
+const OF_UNDERCUT = 'watch change wat_… --channel ostello'
+/** Longer ones are only quoted. */
+const CHEAP = 2
+
+test('every example of the help works, and costs at most what it says', { timeout: 120_000 }, async () => {
+  const { key } = await newAccount(market.database.pool, 'scale', { rps: 1000 })
+  const env = { VACANCY_URL: market.url, VACANCY_API_KEY: key, XDG_CONFIG_HOME: folder }
+  const ids = await idsFor(createClient({ baseUrl: market.url, apiKey: key }))
+  await writeFile(join(folder, 'guests.csv'), GUESTS)
+  const program = new Command('vacancy')
+  await addQueryCommands(program)
+  const commands = [...program.commands, ...program.commands.flatMap((command) => command.commands)]
+  const lines = commands.flatMap((command) => helpOf(command).split('\n'))
+  const shown = lines.filter(
+    (line) => line.startsWith('  $ vacancy') && !ALONE.test(line) && !line.includes(OF_UNDERCUT),
+  )
+  // What others need comes first, and what ends things last.
+  const orderOf = (line: string) =>
+    / wallet set /.test(line) ? 0 : / (?:delete|cancel|close|rotate|--no-subject)\b/.test(line) ? 2 : 1
+  const examples = [...new Set(shown.toSorted((a, b) => orderOf(a) - orderOf(b)))]
+  expect(examples.length).toBeGreaterThan(90)
+  const asked = examples.map(readExample).map(({ line, words, cost }) => {
+    const args = words.map((word) => (FILE.test(word) ? join(folder, word) : word))
+    const takes = commandOf(program, args).options.some(({ long }) => long === '--dry-run')
+    return { line, cost, args, isQuoted: takes && !/--dry-run|--no-resolve|export job_/.test(line) }
+  })
+  const wrong: unknown[] = []
+  // Before anything is cached.
+  for (const { line, args, cost, isQuoted } of asked) {
+    if (!isQuoted) continue
+    const { code, stdout, stderr } = await runHere(quoting(withIds(args, ids)), env)
+    if (code !== 0 || mostOf(stdout) > allowed(line, cost)) wrong.push([line, stderr, mostOf(stdout)])
+  }
+  for (const { line, args, cost, isQuoted } of asked) {
+    if (isQuoted && (cost > CHEAP || line.includes('set_…'))) continue
+    const { code, stdout, stderr } = await runHere(withIds(args, ids), env)
+    if (code !== 0 || chargeOf(stderr) > allowed(line, cost)) wrong.push([line, stderr, chargeOf(stderr)])
+    // What one example makes, others name.
+    for (const [id, kind = ''] of stdout.matchAll(/\b([a-z]{3})_\w{22}\b/g))
+      if (!ids.has(kind)) ids.set(kind, id)
+  }
+  expect(wrong).toEqual([])
+})
+
+function quoting(args: readonly string[]): string[] {
+  const end = args.indexOf('--')
+  return args.toSpliced(end < 0 ? args.length : end, 0, '--dry-run')
+}
+
+/** What a set costs depends on its hotels, and a finished job says again what it cost. */
+function allowed(line: string, cost: number): number {
+  return /set_…|job_…/.test(line) ? Number.POSITIVE_INFINITY : cost
+}
+
+const FILE = /\.(?:csv|jsonl|json|parquet|xlsx)$/
+const GUESTS = `chain,hotel_code,checkin,los,room_name,refundable,meal_plan,paid_amount,paid_basis,paid_currency,cancel_by
+aurelia,NEWAU,${inDays(30)},2,Deluxe King,true,room_only,310,after_tax,USD,${inDays(28)}
+`
+
+/** One of everything that examples name. */
+async function idsFor(client: Client): Promise<Map<string, string>> {
+  const hotel = { chain: 'aurelia', hotel_code: 'LONAU' }
+  const hotels = [hotel, { chain: 'castellan', hotel_code: 'UNDERCUT' }]
+  const { data: set } = await client.createSet({ name: 'Two', hotels, subject: hotel })
+  const nights = { from: '+40d', to: '+40d' }
+  await client.putWallet({ points: { aurelia: 120_000 } })
+  // Found by its name as soon as an answer has named it, and at agencies once its ids are known.
+  await client.shop({ ...hotel, checkin: NIGHT })
+  await client.hotelIds({ chain: hotel.chain, code: hotel.hotel_code })
+  await until(async () => {
+    const { data: found } = await client.searchHotels({ q: 'Aurelia London Observatory' })
+    return found.hotels.some(({ hotel_code: code }) => code === hotel.hotel_code)
+  })
+  const { data: made } = await client.makeBoard({ set: set.id, kind: 'market', nights, timezone: 'UTC' })
+  const { data: endpoint } = await client.createEndpoint({ kind: 'webhook', url: 'https://example.com/hook' })
+  await client.testEndpoint({ id: endpoint.id })
+  const { data: schedule } = await client.createSchedule({
+    name: 'Each day',
+    ask: 'matrix',
+    body: { set: set.id, nights: { from: '+1d', to: '+2d' } },
+    every: 'day',
+    at: '06:30',
+    timezone: 'UTC',
+    max_credits: 5,
+  })
+  const stay = { ...hotel, nights: { from: inDays(200), to: inDays(200) }, endpoints: [endpoint.id] }
+  const { data: watch } = await client.createWatch({ ...stay, condition: 'rebook', rebook: { paid: 300 } })
+  const { data } = await client.listEvents({ limit: 1 })
+  return new Map(
+    Object.entries({
+      evt: data.events[0]?.id ?? '',
+      set: set.id,
+      brd: made.board.id,
+      job: made.job.id,
+      end: endpoint.id,
+      sch: schedule.id,
+      wat: watch.id,
+    }),
+  )
+}
+
+function commandOf(program: Command, [first, second]: readonly string[]): Command {
+  const top = program.commands.find((command) => command.name() === first) ?? program
+  return top.commands.find((command) => command.name() === second) ?? top
+}
+
+/** Of a quote, as text or as JSON. */
+function mostOf(stdout: string): number {
+  if (stdout.startsWith('{'))
+    return (JSON.parse(stdout) as { quote: { credits_max: number } }).quote.credits_max
+  return Number(/^(?:[\d.,]+ to )?([\d.,]+) credits?:/.exec(stdout)?.[1]?.replaceAll(',', '') ?? Number.NaN)
+}
+
+function chargeOf(stderr: string): number {
+  return Number(/^([\d.,]+) credits? (?:charged|spent)/m.exec(stderr)?.[1]?.replaceAll(',', '') ?? 0)
+}
 
 test('a shell completes commands and options, and asks the server what else a command takes', async () => {
   const { stdout } = await vacancy('completion', 'bash')

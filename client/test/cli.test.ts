@@ -10,6 +10,7 @@ import type { Finished } from '../../service/test/support/processes.ts'
 import { until } from '../../service/test/support/until.ts'
 import { addQueryCommands } from '../src/cli/commands.ts'
 import { createClient, type Watch } from '../src/client.ts'
+import { helpOf } from './in-process.ts'
 import { type Env, runCommand, startCommand } from './run-command.ts'
 
 let market: Market
@@ -368,18 +369,6 @@ test('every hotel in the examples of the help exists', async () => {
     expect(data.query).toMatchObject({ chain, hotel_code })
   }
 })
-
-/** With the examples, which are not part of `helpInformation`. */
-function helpOf(command: Command): string {
-  let help = ''
-  command.configureOutput({
-    writeOut: (part) => {
-      help += part
-    },
-  })
-  command.outputHelp()
-  return help
-}
 
 test('sets are saved, used in place of hotels, changed and deleted', async () => {
   const words = ['sets', 'create', 'Two hotels', 'castellan:UNDERCUT', 'aurelia:LONAU']

@@ -28,8 +28,8 @@ export function add(program: Command, shell: Shell): void {
     })
   withExamples(
     withPrice(access),
-    'access aurelia LONAU +30d..+120d',
-    'access aurelia LONAU +30d..+120d --json | jq .blocked',
+    ['access aurelia LONAU +30d..+120d', 1],
+    ['access aurelia LONAU +30d..+120d --json | jq .blocked', 1],
   )
 }
 

@@ -50,9 +50,9 @@ export function add(program: Command, shell: Shell): void {
     )
   withExamples(
     withAsking(area),
-    'area Lisbon +30d',
-    'area "New York" +30d --cash --max-hotels 20',
-    'area Lisbon +30d..+60d --chains aurelia',
+    ['area Lisbon +30d', 106],
+    ['area "New York" +30d --cash --max-hotels 20', 30],
+    ['area Lisbon +30d..+36d --chains aurelia --max-hotels 5', 36],
   )
 
   const search = around(program.command('search'), 'which hotels to fetch, if they are not known')
@@ -73,10 +73,10 @@ export function add(program: Command, shell: Shell): void {
     )
   withExamples(
     withAsking(search),
-    'search Lisbon +30d..+43d',
-    'search Lisbon +30d..+43d --cert 40k --max-top-up 5000',
-    'search Lisbon +30d..+43d --within-wallet',
-    'search 38.72,-9.14 +30d..+43d --rank cpp --fill none',
+    ['search Lisbon +30d..+36d --chains aurelia', 351],
+    ['search Lisbon +30d..+36d --chains aurelia --cert 40k --max-top-up 5000', 351],
+    ['search Lisbon +30d..+36d --within-wallet', 351],
+    ['search 38.72,-9.14 +30d..+43d --rank cpp --fill none', 31],
   )
 }
 

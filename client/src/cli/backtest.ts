@@ -47,8 +47,8 @@ export function addBacktest(watch: Command, shell: Shell): void {
     })
   withExamples(
     withPrice(withParty(withCondition(backtest))),
-    'watch backtest aurelia NEWAU +30d..+36d --when available --since -14d',
-    'watch backtest aurelia NEWAU +30d --when rebook --paid 180 --min-saving 5',
+    ['watch backtest aurelia NEWAU +30d..+36d --when available --since -14d', 0.175],
+    ['watch backtest aurelia NEWAU +30d --when rebook --paid 180 --min-saving 5', 0.025],
   )
 }
 

@@ -42,7 +42,7 @@ export function add(program: Command, shell: Shell): void {
     boards,
     'boards',
     'boards make set_… +1d..+60d --currency GBP',
-    'boards make set_… +1d..+30d --parity --max-credits 50',
+    'boards make set_… +1d..+30d --parity --max-credits 150',
     'boards show brd_…',
     'boards share brd_… --ends-at +90d',
   )

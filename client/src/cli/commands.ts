@@ -62,13 +62,14 @@ export interface QueryCommands {
 export async function addQueryCommands(
   program: Command,
   words: readonly string[] = [],
+  io: typeof process = process,
 ): Promise<QueryCommands> {
   const [first = ''] = words
   // The completion script needs to know every command.
   const only = first === 'completion' ? undefined : GROUPS[first]
   const { openShell } = await import('./shell.ts')
   const { detailsOf, EXIT, endingOf } = await import('./exit.ts')
-  const shell = openShell(process)
+  const shell = openShell(io)
   const groups = await Promise.all((only ? [only] : Object.values(GROUPS)).map((load) => load()))
   program.commandsGroup('Query commands:')
   for (const group of new Set(groups)) group.add(program, shell)
@@ -116,10 +117,17 @@ Exit codes: 0 success, 1 error, 2 wrong usage, 3 over a limit, 4 a source failed
     )
 }
 
-/** Runs the command and returns the exit code. Errors that `end` does not know are thrown again. */
-export async function parse(program: Command, end: (error: unknown) => number | null): Promise<number> {
+/**
+ * Runs the command, that of the process unless `words` are given, and returns the exit code. Errors that `end` does not know are
+ * thrown again.
+ */
+export async function parse(
+  program: Command,
+  end: (error: unknown) => number | null,
+  words: readonly string[] = process.argv.slice(2),
+): Promise<number> {
   try {
-    await program.parseAsync()
+    await program.parseAsync(words, { from: 'user' })
     return 0
   } catch (error) {
     // Commander has already printed the message.

@@ -60,9 +60,9 @@ export function add(program: Command, shell: Shell): void {
     })
   withExamples(
     withAsking(compset),
-    'compset +30d aurelia:LONAU brightwater:LONWSBW castellan:LONCA',
-    'compset +30d aurelia:LONAU,NEWAU,TOKAU --award',
-    'compset +30d aurelia:LONAU castellan:LONCA brightwater:LONWSBW --subject',
+    ['compset +30d aurelia:LONAU brightwater:LONWSBW castellan:LONCA', 1.4],
+    ['compset +30d aurelia:LONAU,NEWAU,TOKAU --award', 1],
+    ['compset +30d aurelia:LONAU castellan:LONCA brightwater:LONWSBW --subject', 1.4],
     'compset +30d --set set_…',
   )
 }

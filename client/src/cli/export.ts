@@ -65,8 +65,8 @@ export function add(program: Command, shell: Shell): void {
   gridCommand(withFile(command))
   withExamples(
     withAsking(command),
-    'export +30d..+60d aurelia:LONAU,NEWAU > rates.csv',
-    'export +30d..+60d aurelia:LONAU --award --format jsonl -o awards.jsonl',
+    ['export +30d..+60d aurelia:LONAU,NEWAU > rates.csv', 12.4],
+    ['export +30d..+60d aurelia:LONAU --award --format jsonl -o awards.jsonl', 31],
     'export +30d..+60d --set set_… --format parquet -o rates.parquet',
     'export +30d..+60d --set set_… -o rates.xlsx',
     'export job_… -o again.csv',

@@ -57,9 +57,9 @@ export function add(program: Command, shell: Shell): void {
     })
   withExamples(
     withPrice(withParty(history)),
-    'history aurelia LONAU +30d..+60d',
-    'history "Aurelia London Observatory" -30d..-1d --award',
-    'history aurelia LONAU +30d..+36d --since -14d --json | jq .nights[0].observations',
+    ['history aurelia LONAU +30d..+60d', 0.775],
+    ['history "Aurelia London Observatory" --award -- -30d..-1d', 0.75],
+    ['history aurelia LONAU +30d..+36d --since -14d --json | jq .nights[0].observations', 0.175],
   )
 }
 

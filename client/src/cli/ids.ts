@@ -69,8 +69,8 @@ export function add(program: Command, shell: Shell): void {
   withExamples(explain, 'ids explain aurelia LONAU lodgista')
   withExamples(
     ids,
-    'ids aurelia LONAU',
-    'ids aurelia LONAU NEWAU TOKAU',
+    ['ids aurelia LONAU', 1],
+    ['ids aurelia LONAU NEWAU TOKAU', 3],
     'ids aurelia LONAU NEWAU TOKAU --no-resolve',
   )
 }

@@ -39,10 +39,10 @@ export function add(program: Command, shell: Shell): void {
     })
   withExamples(
     withAsking(insight),
-    'insight aurelia LONAU +30d',
-    'insight aurelia LONAU +30d --los 2 --award',
-    'insight aurelia LONAU +30d --outlook',
-    'insight aurelia LONAU +30d --json | jq .label',
+    ['insight aurelia LONAU +30d', 1.25],
+    ['insight aurelia LONAU +30d --los 2 --award', 1.25],
+    ['insight aurelia LONAU +30d --outlook', 1.5],
+    ['insight aurelia LONAU +30d --json | jq .label', 1.25],
   )
 }
 

@@ -40,11 +40,11 @@ export function add(program: Command, shell: Shell): void {
     })
   withExamples(
     withAsking(matrix),
-    'matrix +30d..+36d aurelia:LONAU brightwater:LONWSBW',
-    'matrix +30d..+60d aurelia:LONAU,NEWAU,TOKAU --award --los 1,3',
+    ['matrix +30d..+36d aurelia:LONAU brightwater:LONWSBW', 2.8],
+    ['matrix +30d..+60d aurelia:LONAU,NEWAU,TOKAU --award --los 1,3', 186],
     'matrix +30d..+60d --set set_…',
-    'matrix +30d..+180d aurelia:LONAU,NEWAU --max-credits 150 --no-wait',
-    'matrix +30d..+36d aurelia:LONAU --as-of -7d',
+    ['matrix +30d..+180d aurelia:LONAU,NEWAU --max-credits 150 --no-wait', 60.4],
+    ['matrix +30d..+36d aurelia:LONAU --as-of -7d', 0.175],
   )
 }
 

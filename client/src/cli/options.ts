@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { country, currency, decimalNumber, durationOrAuto, integer, integers } from './arguments.ts'
+import { credits } from './words.ts'
 
 export interface OutputOptions {
   json?: boolean
@@ -127,8 +128,14 @@ export function askedOf(
   return { ...partyOf(options), ...freshnessOf(options), max_credits: options.maxCredits }
 }
 
+/** An example, with the credits that it costs at most where nothing is cached; free ones have none. */
+export type Example = string | readonly [example: string, credits: number]
+
 /** Adds examples to the help of a command. */
-export function withExamples(command: Command, ...examples: readonly string[]): Command {
-  const lines = examples.map((example) => `  $ vacancy ${example}`)
+export function withExamples(command: Command, ...examples: readonly Example[]): Command {
+  const lines = examples.map((each) => {
+    const [example, cost] = typeof each === 'string' ? [each, 0] : each
+    return `  $ vacancy ${example}${cost === 0 ? '' : `   # at most ${credits(cost)}`}`
+  })
   return command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`)
 }

@@ -33,9 +33,9 @@ export function add(program: Command, shell: Shell): void {
     })
   withExamples(
     withAsking(outlook),
-    'outlook aurelia LONAU +30d',
-    'outlook aurelia LONAU +30d --los 2 --award',
-    'outlook aurelia LONAU +30d --json | jq .advice',
+    ['outlook aurelia LONAU +30d', 1.25],
+    ['outlook aurelia LONAU +30d --los 2 --award', 1.25],
+    ['outlook aurelia LONAU +30d --json | jq .advice', 1.25],
   )
 }
 

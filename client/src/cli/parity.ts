@@ -63,10 +63,10 @@ export function add(program: Command, shell: Shell): void {
     })
   withExamples(
     withReceipt(withSale(withAsking(parity))),
-    'parity aurelia LONAU +30d',
-    'parity aurelia LONAU +30d --channels lodgista,ostello --id lodgista=11770389',
-    'parity aurelia LONAU +30d --meta',
-    'parity google_hotels ChoIfqsM4YXP6sTGVeDVtOCZWqGpfNNg +30d',
+    ['parity aurelia LONAU +30d', 12],
+    ['parity aurelia LONAU +30d --channels lodgista,ostello --id lodgista=11770389', 6],
+    ['parity aurelia LONAU +30d --meta', 13],
+    ['parity google_hotels ChoIfqsM4YXP6sTGVeDVtOCZWqGpfNNg +30d', 1],
   )
 }
 

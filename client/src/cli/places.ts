@@ -59,10 +59,10 @@ export function add(program: Command, shell: Shell): void {
     hotels,
     'hotels aurelia london obs',
     'hotels lisbon --kind chain --limit 20',
-    'hotels "Villa Serena London" --live google_hotels',
-    'hotels --near Lisbon',
-    'hotels --near "Springfield, IL" --radius 50',
-    'hotels --near 38.72,-9.14 --chains aurelia,dunmore',
+    ['hotels "Villa Serena London" --live google_hotels', 1],
+    ['hotels --near Lisbon', 12],
+    ['hotels --near "Springfield, IL" --radius 50', 12],
+    ['hotels --near 38.72,-9.14 --chains aurelia,dunmore', 2],
   )
 }
 

@@ -38,13 +38,13 @@ export function add(program: Command, shell: Shell): void {
     })
   withExamples(
     withReceipt(withSale(withAsking(shop))),
-    'shop aurelia LONAU +30d',
-    'shop "Aurelia London Observatory" +30d',
-    'shop aurelia LONAU +30d --los 2 --adults 1 --currency GBP',
-    'shop lodgista 11770389 +30d --live',
-    'shop aurelia LONAU +30d --children-ages 4,9',
-    'shop lodgista 11770389 +30d --country DE --device mobile',
-    'shop aurelia LONAU +30d --json | jq .lowest',
+    ['shop aurelia LONAU +30d', 1],
+    ['shop "Aurelia London Observatory" +30d', 1],
+    ['shop aurelia LONAU +30d --los 2 --adults 1 --currency GBP', 1],
+    ['shop lodgista 11770389 +30d --live', 2],
+    ['shop aurelia LONAU +30d --children-ages 4,9', 1],
+    ['shop lodgista 11770389 +30d --country DE --device mobile', 2],
+    ['shop aurelia LONAU +30d --json | jq .lowest', 1],
   )
 
   const award = stayCommand(program, 'award')
@@ -61,7 +61,11 @@ export function add(program: Command, shell: Shell): void {
         show: (data) => showAward(shell, data) + receiptLine(data),
       })
     })
-  withExamples(withReceipt(withAsking(award)), 'award aurelia LONAU +30d', 'award aurelia NEWAU +30d --los 3')
+  withExamples(
+    withReceipt(withAsking(award)),
+    ['award aurelia LONAU +30d', 1],
+    ['award aurelia NEWAU +30d --los 3', 1],
+  )
 }
 
 /** Says where the receipt is, if one was asked for. */

@@ -63,7 +63,7 @@ export function add(program: Command, shell: Shell): void {
   )
   withExamples(
     receipts,
-    'shop aurelia LONAU +30d --live --receipt',
+    ['shop aurelia LONAU +30d --live --receipt', 1.5],
     'receipts list',
     'receipts save rcp_… -o receipt.json',
     'receipts share rcp_…',

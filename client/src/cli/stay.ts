@@ -29,7 +29,7 @@ export function add(program: Command, shell: Shell): void {
         show: (data) => showStay(shell, data),
       })
     })
-  withExamples(withAsking(stay), 'stay aurelia LONAU +30d --los 4')
+  withExamples(withAsking(stay), ['stay aurelia LONAU +30d --los 4', 1.4])
 
   const calendar = withHotel(program.command('calendar'), 'nights', 'FROM..TO (inclusive)')
     .description('show up to 60 nights of one hotel, each priced as a one-night stay')
@@ -53,7 +53,7 @@ export function add(program: Command, shell: Shell): void {
     })
   withExamples(
     withAsking(calendar),
-    'calendar aurelia LONAU +30d..+60d',
+    ['calendar aurelia LONAU +30d..+60d', 31],
     'calendar aurelia LONAU +30d..+60d --dry-run',
   )
 }

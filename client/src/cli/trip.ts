@@ -64,10 +64,10 @@ export function add(program: Command, shell: Shell): void {
     )
   withExamples(
     withAsking(trip),
-    'trip London +30d 5 --points aurelia=120000 --cert aurelia:40k',
-    'trip London +30d 5 --wallet saved',
-    'trip Lisbon +30d 7 --points aurelia=90000 --points castellan=200000 --elite castellan --moves 1',
-    'trip aurelia:LONAU,NEWAU +30d 3 --currency GBP',
+    ['trip London +30d 5 --points aurelia=120000 --cert aurelia:40k', 161],
+    ['trip London +30d 5 --wallet saved', 161],
+    ['trip Lisbon +30d 7 --points aurelia=90000 --points castellan=200000 --elite castellan --moves 1', 361],
+    ['trip aurelia:LONAU,NEWAU +30d 3 --currency GBP', 2.2],
   )
 }
 

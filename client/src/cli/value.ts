@@ -92,5 +92,9 @@ export function add(program: Command, shell: Shell): void {
             ),
       )
     })
-  withExamples(value, 'value --country PT --min-cpp 0.8', 'value +30d..+60d --chains aurelia --rank avg')
+  withExamples(
+    value,
+    ['value --country PT --min-cpp 0.8', 1],
+    ['value +30d..+60d --chains aurelia --rank avg', 1],
+  )
 }

@@ -238,21 +238,21 @@ describe('answers for a model', () => {
 
   test('parity begins with the hotel’s own rate, and each gap is against it', async () => {
     const { rows, summary } = structured(
-      await agent.call('check_parity', { ...STAY, channels: ['lodgista'], limit: 5 }),
+      await agent.call('check_parity', { ...STAY, hotel_code: 'LONAU', channels: ['lodgista'], limit: 5 }),
     )
     const [own, agency] = rows
     expect(own).toEqual({
       channel: 'direct',
       status: 'available',
-      price: { amount: expect.any(Number) as number, currency: 'USD' },
+      price: { amount: expect.any(Number) as number, currency: 'GBP' },
       price_basis: 'after_tax',
-      member_price: { amount: expect.any(Number) as number, currency: 'USD' },
+      member_price: { amount: expect.any(Number) as number, currency: 'GBP' },
     })
-    expect(agency).toMatchObject({ channel: 'lodgista', gap: { currency: 'USD' } })
+    expect(agency).toMatchObject({ channel: 'lodgista', gap: { currency: 'GBP' } })
     const amount = (row: unknown, field: 'price' | 'gap') =>
       (row as Record<string, { amount: number }>)[field]?.amount ?? Number.NaN
     expect(amount(agency, 'price') - amount(own, 'price')).toBeCloseTo(amount(agency, 'gap'), 2)
-    expect(summary).toContain(`direct ${amount(own, 'price').toFixed(2)} USD per night`)
+    expect(summary).toContain(`direct ${amount(own, 'price').toFixed(2)} GBP per night`)
   })
 
   test('instructions in a hotel’s name stay quoted data of the source', async () => {
