@@ -10,7 +10,7 @@ from typing import Any
 from unittest.mock import patch
 
 from support import STAY, ToldServer, WithBoth, answers, breaks, fails, half, reply
-from vacancy import VacancyError
+from vacancy import AsyncClient, Client, VacancyError
 
 HALF = b"chain,hotel_code\naurelia,LONAU\n"
 
@@ -21,6 +21,7 @@ class Cases(WithBoth):
     assertTrue: Any
     assertGreaterEqual: Any
     assertIn: Any
+    assertNotIn: Any
     assertRaises: Any
     assertRegex: Any
     subTest: Any
@@ -154,6 +155,18 @@ class Cases(WithBoth):
         error = self.failure(nobody.get_usage)
         self.assertEqual((error.code, error.status), ("unreachable", None))
         self.assertIn("http://127.0.0.1:9 could not be reached", str(error))
+
+    def test_a_key_or_an_address_that_no_call_could_use_is_refused_and_not_told(self) -> None:
+        for make in (Client, AsyncClient):
+            for key in ("vk_secret\n", "vk secret", "", None):
+                with self.assertRaises(TypeError) as refused:
+                    make(self.server.url, key)
+                self.assertRegex(str(refused.exception), "^api_key: ")
+                self.assertNotIn("secret", str(refused.exception))
+            for address in ("127.0.0.1:8080", "localhost:8080", "", "https://a@example.com", "ftp://a"):
+                with self.assertRaises(TypeError) as refused:
+                    make(address, "vk_1")
+                self.assertRegex(str(refused.exception), "^base_url: ")
 
     def test_a_server_that_does_not_answer_in_time_is_unreachable(self) -> None:
         held = threading.Event()

@@ -52,13 +52,17 @@ export interface Route {
 /** Methods whose names are shorter than the ids, which cannot be reserved words of any language. */
 const METHOD_NAMES: Readonly<Record<string, string>> = { exportGrid: 'export' }
 
+export function methodNameOf(operationId: string): string {
+  return METHOD_NAMES[operationId] ?? operationId
+}
+
 /** The operations of the document, each with the name of its method as its id. */
 export function routesOf(document: OpenApi): Route[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId: id, ...operation }]) => ({
       method: method.toUpperCase(),
       path,
-      operation: { ...operation, operationId: METHOD_NAMES[id] ?? id },
+      operation: { ...operation, operationId: methodNameOf(id) },
     })),
   )
 }

@@ -81,8 +81,10 @@ export function createClient(settings: ClientOptions): Client {
     hooks = {},
     userAgent,
   } = settings
-  if (!/^[!-~]*$/.test(apiKey))
-    throw new TypeError('apiKey: A key has no spaces, line breaks or special letters.')
+  if (!/^[!-~]+$/.test(apiKey))
+    throw new TypeError(
+      `apiKey: ${apiKey === '' ? 'It is empty. Is the variable set?' : 'A key has no spaces, line breaks or special letters.'}`,
+    )
   const connection: Connection = {
     baseUrl: versioned(baseUrl),
     apiKey,

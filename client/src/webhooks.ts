@@ -68,7 +68,7 @@ export async function verifyWebhook<Event extends object = WebhookEvent>(
   if (matches === 0) {
     throw new WebhookVerificationError(
       'wrong_signature',
-      'No signature matches this body and secret. The body was changed, or the secret belongs to another endpoint or watch.',
+      'No signature matches this body and secret. The body was changed, or the secret belongs to another endpoint or watch. `vacancy listen` signs with the secret that it prints.',
     )
   }
   // The time is checked last, because only a signed time can be trusted.

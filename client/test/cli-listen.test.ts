@@ -71,6 +71,7 @@ test('listen prints events as they happen and forwards them, signed for the rece
   expect(JSON.parse(body)).not.toHaveProperty('delivery')
   expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ id: event.id })
   expect(await vacancy(['listen', '--forward', '127.0.0.1:3000'])).toMatchObject({ code: 2 })
+  expect(await vacancy(['listen', '--limit', '0'])).toMatchObject({ code: 2 })
 })
 
 test('with --json, errors are JSON too', async () => {

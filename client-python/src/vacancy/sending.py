@@ -52,6 +52,16 @@ class Request:
 def connect(
     base_url: str, api_key: str, retries: int, timeout: float | None, file_of: FileOf
 ) -> Connection:
+    if not isinstance(api_key, str) or re.fullmatch("[!-~]+", api_key) is None:
+        # Without the key itself: messages end up in logs.
+        raise TypeError(
+            "api_key: A key is a text without spaces, line breaks or special letters, and not empty."
+        )
+    if re.match("https?://[^/@?#]", base_url) is None or re.search("[@?#]", base_url):
+        raise TypeError(
+            f"base_url: {base_url or 'an empty text'} is not the address of a service. "
+            "Write it like https://rates.example.com."
+        )
     bare = base_url.rstrip("/")
     versioned = bare if bare.endswith("/v1") else f"{bare}/v1"
     return Connection(versioned, api_key, retries, timeout, file_of)

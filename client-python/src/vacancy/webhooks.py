@@ -65,7 +65,7 @@ def verify_webhook(
         raise WebhookVerificationError(
             "wrong_signature",
             "No signature matches this body and secret. The body was changed, or the secret belongs to "
-            "another endpoint or watch.",
+            "another endpoint or watch. `vacancy listen` signs with the secret that it prints.",
         )
     # The time is checked last, because only a signed time can be trusted.
     if abs(time.time() - int(at)) > tolerance_sec:

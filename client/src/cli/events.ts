@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Event as EventRow } from '../generated/shapes.ts'
+import type { BookedStay, BookingOffer, Event as EventRow } from '../generated/shapes.ts'
 import { give } from './answer.ts'
 import { integer } from './arguments.ts'
 import { UsageError } from './exit.ts'
@@ -92,16 +92,19 @@ function subjectOf({ chain, hotel_code, night, job_id, endpoint, schedule }: Eve
   return schedule?.name ?? job_id ?? endpoint?.id ?? hotel
 }
 
-function whatOf({ job, schedule, rebook, undercut, kind, current, previous }: EventRow): Cell {
+function whatOf(event: EventRow): Cell {
+  const { job, schedule, rebook, undercut, kind, current, previous, price_lte: limit, best, booking } = event
   if (schedule) {
     const { status, cells, credits: cost, message } = schedule
-    return { text: message ?? `${status}, ${number(cells)} cells, ${credits(cost)}` }
+    return { text: message ?? `${status}, ${counted(cells, 'cell')}, ${credits(cost)}` }
   }
-  if (job) return { text: `${job.status}, ${number(job.cells_done)} cells` }
+  if (job) return { text: `${job.status}, ${counted(job.cells_done, 'cell')}` }
   const currency = current?.currency ?? ''
   if (rebook) return { text: `${money(rebook.current, currency)} instead of ${money(rebook.paid, currency)}` }
   if (undercut)
     return { text: `${money(undercut.channel_rate, currency)}, direct ${money(undercut.direct, currency)}` }
+  if (limit) return { text: `${money(limit.current, currency)}, limit ${money(limit.amount, currency)}` }
+  if (booking) return { text: offerOf(booking, best ?? null) }
   if (!current) return { text: '' }
   const figure = (cell: typeof current) =>
     cell.status === 'available'
@@ -110,6 +113,16 @@ function whatOf({ job, schedule, rebook, undercut, kind, current, previous }: Ev
         : `${cell.currency} ${money(cell.lowest_bar, cell.currency)}`
       : statusCell(cell.status, cell.min_los).text
   return { text: `${previous ? `${figure(previous)} → ` : ''}${figure(current)}` }
+}
+
+/** What could replace a booking. */
+function offerOf({ paid }: BookedStay, best: BookingOffer | null): string {
+  if (best === null) return 'nothing better'
+  return `${money(best.offer.price, paid.currency)} instead of ${money(paid.amount, paid.currency)}, ${best.offer.room_name}`
+}
+
+function counted(count: number, thing: string): string {
+  return `${number(count)} ${thing}${count === 1 ? '' : 's'}`
 }
 
 /** The worst of its deliveries. */

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Command } from 'commander'
+import { VacancyError } from '../errors.ts'
 import type { Event as EventRow } from '../generated/shapes.ts'
 import { reasonOf } from '../read-error.ts'
+import { pause } from '../retry.ts'
 import { integer } from './arguments.ts'
 import { chooseCredentials } from './credentials.ts'
 import { eventLine } from './events.ts'
@@ -33,7 +35,7 @@ export function add(program: Command, shell: Shell): void {
     .option('--type <type>', 'only events of this type, for example watch.available')
     .option('--watch <watch>', 'only events of wat_…')
     .option('--after <event>', 'begin after evt_… instead of with what happens from now on')
-    .option('--limit <n>', 'end after so many events', integer)
+    .option('--limit <n>', 'end after so many events', atLeastOne)
     .action((options: ListenOptions) => listenTo(shell, options))
   withExamples(
     listen,
@@ -55,14 +57,30 @@ async function listenTo(shell: Shell, options: ListenOptions): Promise<void> {
   if (forward)
     shell.say(`Events go to ${forward.href}, signed with ${secret}, which belongs to your API key.`)
   shell.say('Waiting for events. Ctrl-C ends it.')
-  let seen = 0
-  const events = client.events({ after: begin, type, watch_id, follow: true, pollMs: POLL_MS, signal })
-  for await (const event of events) {
-    shell.print(json ? JSON.stringify(event) : eventLine(event))
-    if (forward) shell.say(`  ${await sent(forward, event, secret, signal)}`)
-    seen += 1
-    if (seen >= limit) return
+  let [seen, last] = [0, begin]
+  while (seen < limit) {
+    try {
+      const events = client.events({ after: last, type, watch_id, follow: true, pollMs: POLL_MS, signal })
+      for await (const event of events) {
+        last = event.id
+        shell.print(json ? JSON.stringify(event) : eventLine(event))
+        if (forward) shell.say(`  ${await sent(forward, event, secret, signal)}`)
+        seen += 1
+        if (seen >= limit) return
+      }
+    } catch (error) {
+      // A service that is restarted comes back, and has kept its events.
+      if (!(error instanceof VacancyError && error.code === 'unreachable')) throw error
+      shell.say('The service cannot be reached. Trying again.')
+      await pause(POLL_MS, signal)
+    }
   }
+}
+
+function atLeastOne(text: string): number {
+  const count = integer(text)
+  if (count < 1) throw new UsageError(`--limit must be at least 1. ${text} is not.`)
+  return count
 }
 
 function forwardAddress(text: string): URL {
@@ -99,7 +117,8 @@ async function sent(url: URL, event: EventRow, secret: string, leaving: AbortSig
 
 /** The headers that the service sends, with a signature of our own. */
 function headersOf(event: EventRow, body: string, secret: string): Record<string, string> {
-  const { id, type, watch_id: watch, booking_id: booking, job_id: job } = event
+  const { id, type, watch_id: watch, booking_id: booking, schedule } = event
+  const job = event.job_id ?? schedule?.job_id
   const atSec = Math.floor(Date.now() / 1000)
   const hex = createHmac('sha256', secret).update(`${atSec}.${body}`).digest('hex')
   const standardKey = Buffer.from(secret.replace('whsec_', ''), 'base64')
