@@ -18,7 +18,11 @@ function documentWith(schema: Schema, more: Partial<Operation> = {}): OpenApi {
       schemas: {
         Error: { type: 'object', properties: {} },
         Quote: { type: 'object', properties: {} },
-        ShopRequest: { type: 'object', properties: { chain: { enum: SOURCES } } },
+        ShopRequest: {
+          type: 'object',
+          properties: { chain: { type: 'string', 'x-extensible-enum': SOURCES } },
+        },
+        WebhookEvent: { type: 'object', properties: {} },
         Made: schema,
       },
     },
@@ -50,8 +54,10 @@ test('shapes of every kind become types', async () => {
 })
 
 test('sources are suggested, not demanded: an operator may have others', async () => {
-  expect(await shapeOf({ enum: ['aurelia', null] })).toContain('type Made = SourceId | null')
-  expect(await shapeOf({ enum: ['google', 'lodgista'] })).toContain(
+  expect(await shapeOf({ type: ['string', 'null'], 'x-extensible-enum': ['aurelia'] })).toContain(
+    'type Made = SourceId | null',
+  )
+  expect(await shapeOf({ type: 'string', 'x-extensible-enum': ['google', 'lodgista'] })).toContain(
     "type Made = 'google' | 'lodgista' | (string & {})",
   )
 })
@@ -91,7 +97,7 @@ test('a quote has its own method and is not part of the answer type', async () =
     document.paths['/map/{id}'] = { get: operation({ responses }) }
     return /answers: (\{.*\})/.exec((await generate(document))['operations.ts'])?.[1]
   }
-  expect(await answersWith({ 200: json({ anyOf: [made ?? {}, quote ?? {}] }) })).toBe('{ 200: Made } }')
+  expect(await answersWith({ 200: json({ oneOf: [made ?? {}, quote ?? {}] }) })).toBe('{ 200: Made } }')
   expect(await answersWith({ 200: json(quote ?? {}), 202: json(made ?? {}) })).toBe('{ 202: Made } }')
 })
 
