@@ -146,7 +146,7 @@ describe('the official client', () => {
     // A token that is too old is renewed without asking anybody.
     const before = kept.tokens
     kept.tokens = { ...(before as SavedTokens), access_token: 'va_tooold' }
-    expect((await client.listTools()).tools.length).toBe(18)
+    expect((await client.listTools()).tools.length).toBe(20)
     expect(kept.tokens.refresh_token).not.toBe(before?.refresh_token)
 
     await page.waitForURL(({ pathname }) => pathname === '/callback')
