@@ -110,3 +110,11 @@ test('an address that is none is named, not thrown', async () => {
       'vacancy: VACANCY_URL: 127.0.0.1:8080 is not a URL. Use a form such as https://rates.example.com.\n',
   })
 })
+
+test('both forms of a command are shown whole, and a wrong date after a hotel is only about the date', async () => {
+  const { stdout } = await vacancy(['watch', 'create', '--help'])
+  expect(stdout).toContain('vacancy watch create [options] <chain> <code> <nights>')
+  expect(stdout).toContain('vacancy watch create [options] <name> <nights>')
+  const { stderr } = await vacancy(['shop', 'aurelia', 'LONAU', '2027-3-1'])
+  expect(stderr).toBe('vacancy: Write a date as YYYY-MM-DD, +30d, tomorrow or friday.\n')
+})

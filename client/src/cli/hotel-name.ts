@@ -29,7 +29,10 @@ export function hotelAndWhen<When>(
     return { hotel, when: when(last) }
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error
-    throw new UsageError(error.message, 'Name the hotel by its chain and code, or by its name in quotes.')
+    // With three words the hotel was clear.
+    const hint =
+      third === undefined ? 'Name the hotel by its chain and code, or by its name in quotes.' : undefined
+    throw new UsageError(error.message, hint)
   }
 }
 

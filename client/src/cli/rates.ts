@@ -115,10 +115,15 @@ export function stayCommand(program: Command, name: string): Command {
 /** Takes the hotel by its chain and code, or by its name, and then when. */
 export function withHotel(command: Command, when: string, about: string): Command {
   return command
-    .usage(`[options] <chain> <code> <${when}>\n       vacancy ${command.name()} [options] <name> <${when}>`)
+    .usage(`[options] <chain> <code> <${when}>\n       ${pathOf(command)} [options] <name> <${when}>`)
     .argument('<chain>', "a chain or travel agency (see `vacancy chains`), or the hotel's name")
     .argument('<code>', `the hotel's code there; left out after a name`)
     .argument(`[${when}]`, about)
+}
+
+/** `vacancy watch create`. */
+function pathOf(command: Command): string {
+  return command.parent === null ? 'vacancy' : `${pathOf(command.parent)} ${command.name()}`
 }
 
 /** Who asked. */
