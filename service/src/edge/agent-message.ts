@@ -11,6 +11,8 @@ export interface AgentMessage {
   idempotencyKey: string | undefined
   requestId: string
   by: CalledBy
+  /** Aborted once nobody waits for the answer any more. */
+  left: AbortSignal
 }
 
 export interface AgentReply {

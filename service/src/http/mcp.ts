@@ -45,7 +45,7 @@ export function registerMcp(
   })
   for (const url of PATHS) {
     app.post(url, async (request, reply) => {
-      const { status, type, body } = await answer(messageOf(request))
+      const { status, type, body } = await answer(messageOf(request, leftOf(reply)))
       await confirmKey(request, services.keyRing, byKey)
       if (type !== null) reply.type(type)
       return reply.code(status).send(body)
@@ -110,7 +110,7 @@ function inviteToSignIn(
   reply.header('www-authenticate', challengeOf(issuer, routeOptions.url ?? '', told))
 }
 
-function messageOf(request: FastifyRequest): AgentMessage {
+function messageOf(request: FastifyRequest, left: AbortSignal): AgentMessage {
   const { holder, metered, body, id: requestId } = request
   if (!holder || !metered) throw new Error('a message arrived without a key')
   const key = request.headers['idempotency-key']
@@ -123,7 +123,15 @@ function messageOf(request: FastifyRequest): AgentMessage {
     idempotencyKey: typeof key === 'string' ? key : undefined,
     requestId,
     by: { holder, metered },
+    left,
   }
+}
+
+/** Aborted when the connection is closed, answered or not. */
+function leftOf({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  raw.once('close', () => leaving.abort())
+  return leaving.signal
 }
 
 /** The headers that the protocol reads. */

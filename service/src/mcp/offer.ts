@@ -109,7 +109,7 @@ function fieldsOf({ name: toolName, fields, renamed, defaults, lists }: Tool, ro
     fields.map((name) => {
       const schema = known[renamed?.[name] ?? name]
       if (!schema) throw new Error(`${toolName} takes ${name}, which ${route.operationId} does not know`)
-      if (lists?.includes(name)) return [name, listOf(schema)]
+      if (lists?.includes(name)) return [name, LIST]
       const usual = defaults?.[name]
       return [
         name,
@@ -120,47 +120,21 @@ function fieldsOf({ name: toolName, fields, renamed, defaults, lists }: Tool, ro
 }
 
 /** A model that must write a list here and a text with commas there gets one of them wrong. */
-function listOf({ description = '' }: TSchema & { description?: string }): TSchema {
-  const item = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^,]*$' })
-  return Type.Optional(
-    Type.Array(item, {
-      description: description.replace(', separated by commas', ''),
-      minItems: 1,
-      maxItems: MOST_LISTED,
-    }),
-  )
-}
-
-const MOST_LISTED = 50
+const LIST = Type.Optional(
+  Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: '^[^,]*$' }), { minItems: 1, maxItems: 50 }),
+)
 
 function commonFields(tool: Tool, route: Route): TProperties {
   const rows = {
-    limit: withDefault(
-      Type.Integer({ description: 'Rows in the answer.', minimum: 1, maximum: ROWS_MOST }),
-      tool.rowsDefault ?? ROWS_DEFAULT,
-    ),
-    cursor: Type.Optional(
-      Type.String({
-        description: 'The `next_cursor` of the previous answer, with otherwise the same arguments.',
-        maxLength: 400,
-      }),
-    ),
+    limit: withDefault(Type.Integer({ minimum: 1, maximum: ROWS_MOST }), tool.rowsDefault ?? ROWS_DEFAULT),
+    cursor: Type.Optional(Type.String({ maxLength: 400 })),
   }
   const isList = tool.fields.length > 0 && !tool.hasOneRow
   if (route.kind !== 'billable') return isList ? rows : {}
   return {
     ...(isList && rows),
-    dry_run: withDefault(
-      Type.Boolean({ description: 'Return what the call would cost instead. Free.' }),
-      false,
-    ),
-    max_credits: Type.Optional(
-      Type.Number({
-        description: `Refuse the call, before anything is spent, if it could cost more than this. Default: ${DEFAULT_MAX_CREDITS}.`,
-        minimum: 0,
-        maximum: LIMITS.maxCredits,
-      }),
-    ),
+    dry_run: withDefault(Type.Boolean(), false),
+    max_credits: Type.Optional(Type.Number({ minimum: 0, maximum: LIMITS.maxCredits })),
   }
 }
 
@@ -179,20 +153,20 @@ function outputSchema(tool: Tool, route: Route): TSchema {
   return Type.Object({
     summary: Type.String(),
     rows: Type.Array(rowSchema(tool.columns), { maxItems: ROWS_MOST }),
-    rows_total: Type.Optional(Type.Integer({ description: 'Rows on all pages together, if known.' })),
+    rows_total: Type.Optional(Type.Integer()),
     next_cursor: NextCursor,
-    why_empty: nullable(Type.String(), 'Why there are no rows, and the next step.'),
+    why_empty: nullable(Type.String()),
     ...(route.kind === 'billable' && { quote: Type.Optional(Quote) }),
     ...(tool.fields.includes('place_id') && {
       place: Type.Optional(Place),
       other_places: Type.Optional(Type.Array(Place)),
     }),
     ...((tool.startsWork || tool.pagesItself) && {
-      jobs: Type.Optional(Type.Array(Job, { description: 'Work that goes on: follow it with get_job.' })),
+      jobs: Type.Optional(Type.Array(Job)),
     }),
     credits: Type.Object({
-      charged: Type.Number({ description: 'What this call cost.' }),
-      remaining: nullable(Type.Number(), 'What the account has left this month.'),
+      charged: Type.Number(),
+      remaining: nullable(Type.Number()),
     }),
   })
 }

@@ -10,17 +10,24 @@ const LOOK_EVERY_MS = 1000
 /** Clients give up a request after a minute, and so do most proxies. */
 const LONGEST_WAIT_MS = 45_000
 
+interface TaskTools {
+  tasks: Tasks
+  taskTools: ReadonlySet<string>
+  left: AbortSignal
+}
+
 /** In the previous revision, the client asks for a task with the call, of the tools that say that they can be one. */
-export function previousTasks({ get, cancel }: Tasks, tools: ReadonlySet<string>): TaskWay {
+export function previousTasks({ tasks, taskTools, left }: TaskTools): TaskWay {
+  const { get, cancel } = tasks
   return {
     capabilities: { tasks: { cancel: {}, requests: { tools: { call: {} } } } },
     list: (listed) =>
       listed.map((tool) =>
-        tools.has(tool.name) ? { ...tool, execution: { taskSupport: 'optional' as const } } : tool,
+        taskTools.has(tool.name) ? { ...tool, execution: { taskSupport: 'optional' as const } } : tool,
       ),
     isTask: ({ name, task }) => {
       if (task === undefined) return false
-      if (tools.has(name)) return true
+      if (taskTools.has(name)) return true
       throw new ProtocolError(
         ProtocolErrorCode.MethodNotFound,
         `The tool ${JSON.stringify(name.slice(0, 64))} is not called as a task. Call it without \`task\`.`,
@@ -60,7 +67,8 @@ export function previousTasks({ get, cancel }: Tasks, tools: ReadonlySet<string>
           ProtocolErrorCode.InvalidRequest,
           'The task still works. Ask tasks/get until it has ended, then ask for its result again.',
         )
-      await sleep(LOOK_EVERY_MS)
+      // Nobody looks for a client that has left: waits that go on without one would add up.
+      await sleep(LOOK_EVERY_MS, undefined, { signal: left })
     }
   }
 }

@@ -15,6 +15,8 @@ export interface Tools {
   /** Null if there is no such tool. */
   call(name: string, args: Args, asTask: boolean): Promise<Called | null>
   tasks: Tasks
+  /** Aborted once nobody waits for the answer any more. */
+  left: AbortSignal
   refused(error: Error): void
 }
 
@@ -42,7 +44,7 @@ export async function answerMessage(
 
 function serverOf(tools: Tools, { era }: McpRequestContext): Server {
   const { version, list, call } = tools
-  const way = era === 'modern' ? currentTasks(tools.tasks) : previousTasks(tools.tasks, tools.taskTools)
+  const way = era === 'modern' ? currentTasks(tools.tasks) : previousTasks(tools)
   const server = new TaskServer(
     { name: 'vacancy', title: 'Vacancy', version },
     { capabilities: { tools: {}, ...way.capabilities }, instructions: INSTRUCTIONS },

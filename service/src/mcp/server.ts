@@ -33,7 +33,7 @@ export function createMcp(deps: McpDeps): AnswerAgent {
 
   return async (message) => {
     const { offers, list, taskTools, follow, cancelRoute } = current()
-    const { body = null, by, headers, requestId } = message
+    const { body = null, by, headers, requestId, left } = message
     const flaw = flawOf(body)
     if (flaw) {
       await metering.admit(by.metered, { exempt: true })
@@ -66,7 +66,11 @@ export function createMcp(deps: McpDeps): AnswerAgent {
     const refused = (error: Error) => log.debug({ err: error }, 'a message of an agent was refused')
     // The library takes as long to load as the rest of a start, so it is loaded for the first agent.
     const { answerMessage } = await import('./protocol.ts')
-    const response = await answerMessage({ version, list, taskTools, call, tasks, refused }, headers, body)
+    const response = await answerMessage(
+      { version, list, taskTools, call, tasks, refused, left },
+      headers,
+      body,
+    )
     const text = await response.text()
     if (thrown !== undefined) throw thrown
     // The protocol refused the call before it reached its route.

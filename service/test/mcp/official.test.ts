@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -191,6 +192,50 @@ test(`none of ${MALFORMED} malformed calls is a fault of the server`, { timeout:
   await Promise.all(Array.from({ length: 10 }, tryNext))
   expect(faults).toEqual([])
   expect(market.apis[0]?.log()).toBe('')
+})
+
+test('nobody looks for the result of a task once its client has left', async () => {
+  const headers = { 'x-api-key': account.key, 'mcp-protocol-version': '2025-11-25' }
+  const ask = (method: string, params: object, signal?: AbortSignal) =>
+    fetch(`${market.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      ...(signal && { signal }),
+    })
+  const grid = { chain: 'aurelia', hotel_codes: ['LONAU'], nights: { from: inDays(40), to: inDays(41) } }
+  const begun = await (
+    await ask('tools/call', { name: 'start_grid', arguments: grid, task: { ttl: 60_000 } })
+  ).text()
+  const [taskId] = /job_[0-9A-Za-z]+/.exec(begun) ?? []
+  // Nothing works here, so the task never ends, and each look waits for a table that is locked.
+  const looks = async () => {
+    const client = await market.database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('lock table jobs in access exclusive mode')
+      await sleep(2500)
+      const { rows } = await client.query<{ count: number }>(
+        "select count(*)::int as count from pg_locks where not granted and relation = 'jobs'::regclass",
+      )
+      return rows[0]?.count
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+  const leaving = new AbortController()
+  const left = ask('tasks/result', { taskId }, leaving.signal).catch((error: Error) => error.name)
+  await sleep(500)
+  expect(await looks()).toBe(1)
+  leaving.abort()
+  expect(await left).toBe('AbortError')
+  await sleep(500)
+  expect(await looks()).toBe(0)
 })
 
 test('every page of the documentation is plain text on the server, and llms.txt lists them', async () => {
