@@ -3,8 +3,8 @@ import type { FormEvent } from 'react'
 import { makePasskey } from '../signing/passkey.ts'
 import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Field, textOf } from '../ui/field.tsx'
+import { CodeField, PasswordField } from '../ui/password-field.tsx'
 import { browserOf } from './browser-name.ts'
-import { CodeField, PasswordField } from './password-field.tsx'
 
 /** The browser asks for a fingerprint, a face, a PIN or a security key. */
 export function AddPasskey({ hasCodes, onClose }: { hasCodes: boolean; onClose: () => void }) {

@@ -4,8 +4,8 @@ import { call } from '../api/call.ts'
 import { Copy } from '../ui/copy.tsx'
 import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Field, textOf } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
-import { PasswordField } from './password-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface Offered {

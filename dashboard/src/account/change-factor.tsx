@@ -5,7 +5,7 @@ import type { Passkey } from '../api/signing-queries.ts'
 import { askPasskey } from '../signing/passkey.ts'
 import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { textOf } from '../ui/field.tsx'
-import { CodeField, PasswordField } from './password-field.tsx'
+import { CodeField, PasswordField } from '../ui/password-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface ProvenProps {

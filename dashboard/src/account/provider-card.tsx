@@ -7,7 +7,7 @@ import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Loaded } from '../ui/feedback.tsx'
 import { textOf } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 
 /** Whether the person signs in with the provider, too. */
 export function ProviderCard({ name, hasPassword }: { name: string; hasPassword: boolean }) {

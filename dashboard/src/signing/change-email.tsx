@@ -4,6 +4,7 @@ import { call } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Field, textOf } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 
 interface ChangeEmailProps {
   /** The present address, to confirm that one. */
@@ -36,14 +37,7 @@ export function ChangeEmail({ confirm, onClose }: ChangeEmailProps) {
           {confirm === undefined && (
             <Field label="New e-mail" name="email" type="email" required maxLength={254} />
           )}
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            maxLength={128}
-          />
+          <PasswordField />
           <DialogEnd action="Send me a link" send={send} onClose={onClose} />
         </form>
       )}

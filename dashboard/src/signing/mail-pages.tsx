@@ -1,4 +1,5 @@
 import { Field } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { MailForm, tokenOf } from './mail-form.tsx'
 
 export function ForgotPasswordPage() {
@@ -53,15 +54,7 @@ export function ConfirmEmailPage() {
       <p className="about">
         Only if you asked for it. If the address is new, the old one no longer works after this.
       </p>
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        maxLength={128}
-        hint="The one that you sign in with."
-      />
+      <PasswordField />
     </MailForm>
   )
 }

@@ -81,6 +81,9 @@ export type FindNearest = (
   chains: readonly string[] | undefined,
 ) => Promise<{ chain: string; distanceMi: number } | null>
 
+/** Who stays, and in which currency prices are compared: fields of most paid tools. */
+export const PARTY = ['adults', 'children_ages', 'rooms', 'currency']
+
 export interface Tool extends ToolText {
   show(answer: unknown, args: Args, findNearest: FindNearest): View | Promise<View>
 }

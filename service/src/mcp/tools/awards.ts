@@ -8,12 +8,11 @@ import type { AwardValueHotel } from '../../value/routes.ts'
 import { byAmount, cellOf, hotelOf, money, present, priceOf } from '../figures.ts'
 import { jobsOf } from '../jobs.ts'
 import { priceWords } from '../price-words.ts'
-import { type Tool, tool } from '../tool.ts'
+import { PARTY, type Tool, tool } from '../tool.ts'
 import { dateWords, moneyWords, quoted, sourceText } from '../words.ts'
 import { noHotels, placeRow, placeWords } from './hotels.ts'
 import { at, whyNot } from './rates.ts'
 
-const PARTY = ['adults', 'children_ages', 'rooms', 'currency', 'max_age']
 const PLACE = ['q', 'place_id', 'lat', 'lng', 'radius', 'chains']
 
 const FILL =
@@ -27,7 +26,7 @@ const stayAward = tool<ReturnType<typeof awardResponse>>(
       'The award rates of one hotel for one stay, fewest points first, with the value of a point against the cash price. Only at chains with award points.',
     costs: ({ award, cachedShare }) => `Costs ${priceWords(award)}, times ${cachedShare} from the cache.`,
     operationId: 'award',
-    fields: ['chain', 'hotel_code', 'checkin', 'los', 'elite', ...PARTY],
+    fields: ['chain', 'hotel_code', 'checkin', 'los', 'elite', ...PARTY, 'max_age'],
     keepsAnswer: true,
     columns: [
       'room_from_source',
@@ -91,6 +90,7 @@ const searchAwards = tool<(typeof AwardSearchAnswer)[200]>(
       'fill_budget',
       'rank',
       ...PARTY,
+      'max_age',
     ],
     defaults: { fill: 'none', fill_budget: 5 },
     own: { max_points: MaxPoints },
@@ -260,6 +260,7 @@ const planTrip = tool<(typeof TripAnswer)[200]>(
       'min_stars',
       'fill',
       ...PARTY,
+      'max_age',
     ],
     defaults: { fill: 'none' },
     keepsAnswer: true,

@@ -3,11 +3,9 @@ import type { insightResponse } from '../../insight/schemas.ts'
 import { counted } from '../../kernel/counted.ts'
 import { money, nightOf, present, priceOf } from '../figures.ts'
 import { priceWords } from '../price-words.ts'
-import { type Tool, tool } from '../tool.ts'
+import { PARTY, type Tool, tool } from '../tool.ts'
 import { dateWords } from '../words.ts'
 import { at, whyNot } from './rates.ts'
-
-const PARTY = ['adults', 'children_ages', 'rooms', 'currency']
 
 const isGoodPrice = tool<ReturnType<typeof insightResponse>>(
   {

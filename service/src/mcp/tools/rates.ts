@@ -6,11 +6,10 @@ import type { calendarResponse, compsetResponse, shopResponse } from '../../rate
 import { byAmount, hotelOf, lowestOf, money, nightOf, present, priceOf } from '../figures.ts'
 import { priceWords } from '../price-words.ts'
 import type { Row } from '../row.ts'
-import { type Tool, tool } from '../tool.ts'
+import { PARTY, type Tool, tool } from '../tool.ts'
 import { dateWords, moneyWords, quoted, sourceText } from '../words.ts'
 
-const PARTY = ['adults', 'children_ages', 'rooms', 'currency', 'max_age']
-const STAY = ['chain', 'hotel_code', 'checkin', 'los', ...PARTY]
+const STAY = ['chain', 'hotel_code', 'checkin', 'los', ...PARTY, 'max_age']
 
 type Hotel = Static<ReturnType<typeof shopResponse>>['hotel']
 
@@ -97,7 +96,7 @@ const priceCalendar = tool<ReturnType<typeof calendarResponse>>(
       `Costs ${priceWords(shop)} per night, times ${cachedShare} from the cache: quote a long range by \`dry_run\`.`,
     cheaper: 'ask for fewer `nights`',
     operationId: 'calendar',
-    fields: ['chain', 'hotel_code', 'nights', ...PARTY],
+    fields: ['chain', 'hotel_code', 'nights', ...PARTY, 'max_age'],
     own: { order: ORDER },
     keepsAnswer: true,
     columns: [
@@ -157,7 +156,7 @@ const compareHotels = tool<ReturnType<typeof compsetResponse>>(
       `Costs ${priceWords(compsetRow)} per hotel (with member \`rates\` up to ${memberExtra.most} more), times ${cachedShare} from the cache; at least ${flat.compset}.`,
     cheaper: 'name fewer hotels',
     operationId: 'compset',
-    fields: ['chain', 'hotel_codes', 'hotels', 'checkin', 'los', 'rates', ...PARTY],
+    fields: ['chain', 'hotel_codes', 'hotels', 'checkin', 'los', 'rates', ...PARTY, 'max_age'],
     keepsAnswer: true,
     columns: ['hotel', 'status', 'price', 'price_basis', 'member_price', 'note'],
   },

@@ -3,7 +3,7 @@ import { LIMITS } from '../../kernel/limits.ts'
 import type { watchSchema } from '../../watches/schemas.ts'
 import { hotelOf, nightOf, present } from '../figures.ts'
 import { priceWords } from '../price-words.ts'
-import { type Tool, tool } from '../tool.ts'
+import { PARTY, type Tool, tool } from '../tool.ts'
 
 const watchPrice = tool<ReturnType<typeof watchSchema>>(
   {
@@ -20,10 +20,7 @@ const watchPrice = tool<ReturnType<typeof watchSchema>>(
       'nights',
       'los',
       'kind',
-      'adults',
-      'children_ages',
-      'rooms',
-      'currency',
+      ...PARTY,
       'condition',
       'price_lte',
       'points_lte',

@@ -7,7 +7,7 @@ import { byAmount, cellOf, hotelOf } from '../figures.ts'
 import { jobRow } from '../jobs.ts'
 import { priceWords } from '../price-words.ts'
 import type { Row } from '../row.ts'
-import { type Tool, tool } from '../tool.ts'
+import { PARTY, type Tool, tool } from '../tool.ts'
 
 type Cell = Static<typeof MatrixCell>
 type Cells = TArray<typeof MatrixCell>
@@ -40,19 +40,7 @@ const startGrid = tool<Grid>(
       `Costs ${priceWords(cashCell)} per cell, in points ${priceWords(award)}, times ${cachedShare} from the cache: quote it by \`dry_run\`.`,
     cheaper: 'name fewer hotels or `nights`',
     operationId: 'matrix',
-    fields: [
-      'chain',
-      'hotel_codes',
-      'hotels',
-      'nights',
-      'los',
-      'kind',
-      'adults',
-      'children_ages',
-      'rooms',
-      'currency',
-      'max_age',
-    ],
+    fields: ['chain', 'hotel_codes', 'hotels', 'nights', 'los', 'kind', ...PARTY, 'max_age'],
     startsWork: true,
     asTask: { as_job: true },
     columns: CELL_COLUMNS,

@@ -1,4 +1,4 @@
-import { Field } from '../ui/field.tsx'
+import { Field } from './field.tsx'
 
 export function PasswordField() {
   return (
