@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +47,16 @@ test('an embedded database that cannot start is tried again until it can, but no
   await rename(`${data}.away`, data)
   await until(async () => answers(database.url))
   expect(failures[0]).toHaveProperty('name', 'HomeError')
+
+  // Dies while it is announced: the announcement waits for a reader of its pipe.
+  const draft = join(home, `postgres.json.${process.pid}`)
+  execFileSync('mkfifo', [draft])
+  process.kill(await serverProcess(data), 'SIGKILL')
+  await until(async () => answers(database.url))
+  process.kill(await serverProcess(data), 'SIGKILL')
+  await until(async () => !(await answers(database.url).catch(() => false)))
+  await readFile(draft)
+  await until(async () => answers(database.url))
 
   const before = failures.length
   const held = await openHeld(database.url)

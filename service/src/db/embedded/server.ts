@@ -36,10 +36,12 @@ export async function startServer(homePath: string, port: number | null = null):
     const chosen = port ?? (await freePort())
     const { size: logged } = await stat(home.log).catch(() => ({ size: 0 }))
     const child = await launch(home, binaries, runner, chosen)
+    // Listened for from here: it may die between its first answer and the end of the announcement.
+    const ended = once(child, 'exit').then(() => {})
     const url = embeddedUrl(chosen, password)
     if (await isReady(child, url, home.log)) {
       await announce(home, { port: chosen, password, ownerPid: process.pid })
-      return supervise(home, child, url)
+      return supervise(home, child, ended, url)
     }
     const isPassing = performance.now() < patientUntilMs && (await saysPassing(home.log, logged))
     if (attempt >= 5 && !isPassing)
@@ -134,10 +136,9 @@ async function accepts(url: string): Promise<boolean> {
   }
 }
 
-function supervise(home: Home, child: ChildProcess, url: string): EmbeddedServer {
+function supervise(home: Home, child: ChildProcess, ended: Promise<void>, url: string): EmbeddedServer {
   let stopping = false
   const rotation = keepLogSmall(home.log)
-  const ended = once(child, 'exit').then(() => {})
   const died = ended.then(() => (stopping ? new Promise<void>(() => {}) : undefined))
   return {
     url,
