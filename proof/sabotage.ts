@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
-import { CHANGES as OTHERS } from './sabotage/changes.ts'
+import { CHANGES } from './sabotage/changes.ts'
 import { copyTree } from './sabotage/copy.ts'
-import { FREE_CHANGES } from './sabotage/free-changes.ts'
 import { runTests } from './sabotage/run-tests.ts'
 
 /**
@@ -12,7 +11,6 @@ import { runTests } from './sabotage/run-tests.ts'
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const CHANGES = [...OTHERS, ...FREE_CHANGES]
 const chosen = CHANGES.filter(({ name }) => values.only === undefined || name.includes(values.only))
 if (chosen.length === 0) throw new Error(`no change is called ${values.only}`)
 const copy = await copyTree()

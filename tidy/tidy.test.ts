@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { CHANGES } from '../proof/sabotage/changes.ts'
 import {
   betweenFamilies,
   betweenRooms,
@@ -125,4 +126,9 @@ test('the pages and the sources are written in plain English', () => {
 test('every dependency of every package is one exact version', () => {
   expect(manifestsOf(tree).length).toBeGreaterThan(2)
   expect(tell(looseVersions(tree))).toEqual([])
+})
+
+test('the code still has the place that each deliberate defect of the proof changes, once', () => {
+  const lost = CHANGES.filter(({ file, find }) => !tree.has(file) || tree.read(file).split(find).length !== 2)
+  expect(lost.map(({ name }) => name)).toEqual([])
 })

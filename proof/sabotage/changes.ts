@@ -1,5 +1,7 @@
 import type { Change } from './change.ts'
+import { FREE_CHANGES } from './free-changes.ts'
 import { PAID_CHANGES } from './paid-changes.ts'
+import { SOURCE_CHANGES } from './source-changes.ts'
 import { STRANGER_CHANGES } from './stranger-changes.ts'
 
 const SRC = 'service/src'
@@ -7,6 +9,8 @@ const TEST = 'service/test'
 
 export const CHANGES: readonly Change[] = [
   ...STRANGER_CHANGES,
+  ...FREE_CHANGES,
+  ...SOURCE_CHANGES,
   {
     name: 'answer before commit',
     file: `${SRC}/edge/sale.ts`,
@@ -292,7 +296,7 @@ const RECHECK_MS = 30_000`,
   },
   {
     name: 'a backup without a snapshot',
-    file: `${SRC}/backup/write.ts`,
+    file: `${SRC}/db/pool.ts`,
     find: "'begin isolation level repeatable read, read only'",
     replace: "'begin isolation level read committed, read only'",
     caughtBy: {
@@ -317,6 +321,16 @@ const RECHECK_MS = 30_000`,
     find: `      onFailure(error)
       await wait(REVIVE_AGAIN_MS)`,
     replace: '      throw error',
+    caughtBy: {
+      file: `${TEST}/db/keep-alive.test.ts`,
+      test: 'an embedded database that cannot start is tried again until it can, but not with files of another version',
+    },
+  },
+  {
+    name: 'nobody hears a database die while it is announced',
+    file: `${SRC}/db/embedded/server.ts`,
+    find: 'return supervise(home, child, ended, url)',
+    replace: "return supervise(home, child, once(child, 'exit').then(() => {}), url)",
     caughtBy: {
       file: `${TEST}/db/keep-alive.test.ts`,
       test: 'an embedded database that cannot start is tried again until it can, but not with files of another version',

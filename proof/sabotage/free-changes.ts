@@ -10,7 +10,7 @@ export const FREE_CHANGES: readonly Change[] = [
   {
     name: 'free: a quote counts the nights that match',
     file: `${SRC}/areas/search-store.ts`,
-    find: "'freshNights', count(*) filter (where c.seen >= $7)",
+    find: "'freshNights', count(*) filter (where c.seen >= h.since)",
     replace: "'freshNights', count(*) filter (where ${MATCHES})",
     caughtBy: { file: QUOTES, test: SAME_QUOTE },
   },
@@ -34,7 +34,7 @@ export const FREE_CHANGES: readonly Change[] = [
   {
     name: 'free: any number of large reads',
     file: `${SRC}/edge/free-work.ts`,
-    find: 'if (inFlight.has(account)) throw tooMany()',
+    find: 'if (before >= most) throw tooMany(most)',
     replace: '',
     caughtBy: {
       file: FREE_WORK,
@@ -44,8 +44,8 @@ export const FREE_CHANGES: readonly Change[] = [
   {
     name: 'free: a file that nobody reads to its end stays in flight',
     file: `${SRC}/edge/free-work.ts`,
-    find: 'finished(body, () => inFlight.delete(account))',
-    replace: "body.once('end', () => inFlight.delete(account))",
+    find: 'finished(stream, leave)',
+    replace: "stream.once('end', leave)",
     caughtBy: {
       file: FREE_WORK,
       test: 'a client that leaves during its file does not keep the account waiting',
