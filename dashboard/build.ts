@@ -38,6 +38,8 @@ async function buildPages(): Promise<void> {
         manifest: true,
         // MapLibre comes as one file of this size. It is loaded when a map is drawn.
         chunkSizeWarningLimit: 1200,
+        // It would say that plugins take time.
+        rolldownOptions: { checks: { pluginTimings: false } },
       },
     })
     await compress(join(draft, 'assets'))

@@ -173,7 +173,8 @@ function makePast(
   })
   if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY)
   child.on('exit', (code) => {
-    if (code !== 0 && code !== null) log.warn({ code }, 'the past of the example hotels could not be made')
+    if (code === 0) log.info({ days }, 'the past of the example hotels was made')
+    else if (code !== null) log.warn({ code }, 'the past of the example hotels could not be made')
   })
   return child
 }

@@ -69,13 +69,15 @@ async function makeSandboxPast(wanted: { days: number; hotels: number }) {
       offsetMs = ms - Date.now()
       await sandbox.moveTo(ms)
     }
+    // Below `serve` the terminal is for the log.
+    const isWatched = process.stderr.isTTY && process.send === undefined
     const onProgress = (done: number, of: number) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${of} days`)
+      if (isWatched) process.stderr.write(`\r${done} of ${of} days`)
     }
     try {
       return await makePast({ pool, fx, catalog, gateway, moveTo, onProgress }, wanted)
     } finally {
-      if (process.stderr.isTTY) process.stderr.write('\n')
+      if (isWatched) process.stderr.write('\n')
       await fx.close()
     }
   } finally {

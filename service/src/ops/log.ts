@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { lineFor } from './log-lines.ts'
 
 /** API keys look the same in a header, a URL or an error message. They are removed from every log line. */
 const KEY = /vk_[0-9A-Za-z]{8,}/g
@@ -11,8 +12,13 @@ export interface LogOptions {
   destination?: DestinationStream
 }
 
-/** One JSON object per line on standard error; standard output is for the output of commands. */
-export function createLog({ level, role, destination = pino.destination(2) }: LogOptions): Logger {
+/** To standard error; standard output is for the output of commands. One JSON object per line, for a person at a terminal in words. */
+function standardError(): DestinationStream {
+  const { stderr } = process
+  return stderr.isTTY ? { write: (line) => void stderr.write(lineFor(line)) } : pino.destination(2)
+}
+
+export function createLog({ level, role, destination = standardError() }: LogOptions): Logger {
   return pino(
     {
       level,

@@ -218,7 +218,7 @@ function tell({ log }: SyncDeps, { state }: Next): void {
     const how = state.error === null ? 'the directory of a source is up to date' : state.error
     if (state.error === null) log.info(fields, how)
     else log.warn(fields, how)
-  } else if (state.pages === 1 || state.pages % TELL_EVERY_PAGES === 0) {
+  } else if (state.pages % TELL_EVERY_PAGES === 0) {
     log.info({ ...fields, phase: state.phase }, 'reading the directory of a source')
   }
 }
