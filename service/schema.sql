@@ -1078,6 +1078,22 @@ create table source_shapes (
   constraint source_shapes_pkey PRIMARY KEY (source, family, request)
 );
 
+create table source_sightings (
+  process uuid not null,
+  source text not null,
+  answered integer not null,
+  failed integer not null,
+  latency_ms integer,
+  seen_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  failed_at timestamp with time zone[] not null,
+  failed_as text,
+  failed_verb text,
+  last_failed_at timestamp with time zone,
+  constraint source_sightings_pkey PRIMARY KEY (process, source)
+);
+
 create table source_spending (
   source text not null,
   day date not null,

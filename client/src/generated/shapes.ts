@@ -5652,14 +5652,24 @@ export interface SourceStatus {
   id: string
   /** The current health of the source. */
   status: 'up' | 'degraded' | 'down'
-  /** Median latency of the last five minutes. */
+  /** Median latency of the last five minutes, over all processes of the service. */
   latency_ms: number | null
-  /** Error rate of the last five minutes, from 0 to 1. */
+  /** Error rate of the last five minutes, from 0 to 1, over all processes. */
   error_share: number | null
   /** When it was last called; null if never. */
   checked_at: string | null
-  /** Why it cannot be called at all: `disabled` by the operator, or `not_configured`. Else null. */
-  reason: 'disabled' | 'not_configured' | (string & {}) | null
+  /** Since when every call has failed, by any process; null if the last one was answered. */
+  since: string | null
+  /** Why it is not up: `disabled` by the operator, `not_configured`, `credentials_refused`, `unavailable` (errors, or no connection), `unreadable` answers, or `no_answer` in time. Null if it is up. */
+  reason:
+    | 'disabled'
+    | 'not_configured'
+    | 'credentials_refused'
+    | 'unavailable'
+    | 'unreadable'
+    | 'no_answer'
+    | (string & {})
+    | null
 }
 
 export interface Standing {

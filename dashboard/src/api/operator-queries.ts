@@ -14,8 +14,10 @@ export interface OperatorSource {
   latency_ms: number | null
   error_share: number | null
   checked_at: string | null
-  outcomes: Record<string, number>
-  last_failure: { kind: string; verb: string; at: string } | null
+  calls: number
+  since: string | null
+  reason: string | null
+  last_failure: { reason: string; verb: string; at: string } | null
 }
 
 export interface SourceTest {

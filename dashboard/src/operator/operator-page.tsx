@@ -13,7 +13,7 @@ const PARTS = [
   {
     id: 'sources',
     title: 'Sources',
-    about: 'Whether the sources answer, as this server sees them.',
+    about: 'How the sources have answered all processes of this server in the last five minutes.',
     Part: OperatorSources,
   },
   {

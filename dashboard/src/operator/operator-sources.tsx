@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { type OperatorSource, type SourceTest, useOperatorSources } from '../api/operator-queries.ts'
 import { useConnected } from '../api/source-queries.ts'
+import { SourceReason } from '../status/source-reason.tsx'
 import { Button } from '../ui/button.tsx'
 import { Badge, Empty, FaultNote, Loaded } from '../ui/feedback.tsx'
 import { formatCount, formatShare, formatWhole, inWords } from '../ui/format.ts'
@@ -55,10 +56,9 @@ export function OperatorSources() {
 }
 
 function SourceRow({ source }: { source: OperatorSource }) {
-  const { id, name, family, sandbox, status, unconfigured, latency_ms, error_share, outcomes, last_failure } =
-    source
+  const { id, name, family, sandbox, status, unconfigured, latency_ms, error_share } = source
+  const { calls, since, reason, last_failure } = source
   const settings = useConnected().data?.sources.find((one) => one.id === id)
-  const calls = Object.values(outcomes).reduce((sum, count) => sum + count, 0)
   return (
     <tr>
       <th scope="row">
@@ -70,11 +70,15 @@ function SourceRow({ source }: { source: OperatorSource }) {
       </th>
       <td className="wordy">
         <Badge of={status} />
-        {unconfigured !== null && <span className="under">{unconfigured}</span>}
+        {unconfigured === null ? (
+          <SourceReason reason={reason} since={since} />
+        ) : (
+          <span className="under">{unconfigured}</span>
+        )}
       </td>
       <td className="number">
         {error_share === null ? <span className="faint">–</span> : formatShare(error_share)}
-        <span className="under">{formatCount(calls, 'call')} since the start</span>
+        <span className="under">{formatCount(calls, 'call')} in 5 minutes</span>
       </td>
       <td className="number">
         {latency_ms === null ? <span className="faint">–</span> : `${formatWhole(latency_ms)} ms`}
@@ -84,7 +88,7 @@ function SourceRow({ source }: { source: OperatorSource }) {
           <span className="faint">none</span>
         ) : (
           <>
-            {inWords(last_failure.kind)}
+            {inWords(last_failure.reason)}
             <span className="under">
               {last_failure.verb}, <Moment at={last_failure.at} />
             </span>

@@ -5,6 +5,7 @@ import { Badge, Loaded } from '../ui/feedback.tsx'
 import { formatShare, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Heads, Page, Table } from '../ui/page.tsx'
+import { SourceReason } from './source-reason.tsx'
 
 const SENTENCES = {
   up: 'All sources are up.',
@@ -15,7 +16,10 @@ const SENTENCES = {
 export function StatusPage() {
   const query = useStatus()
   return (
-    <Page title="Status" about="The state of each source over the last minutes.">
+    <Page
+      title="Status"
+      about="How each source has answered all processes of this server in the last five minutes."
+    >
       <Loaded query={query} lines={8}>
         {(status) => (
           <>
@@ -40,13 +44,14 @@ function Sources({ sources }: { sources: Status['sources'] }) {
       <Table label="Sources">
         <Heads of={['Source', 'Status', 'Latency', { number: 'Errors' }, 'Last call']} />
         <tbody>
-          {sources.map(({ id, status, latency_ms, error_share, checked_at }) => (
+          {sources.map(({ id, status, latency_ms, error_share, checked_at, reason, since }) => (
             <tr key={id}>
               <th scope="row">
                 {nameOf(id)} {nameOf(id) !== id && <code className="faint roomy">{id}</code>}
               </th>
-              <td>
+              <td className="wordy">
                 <Badge of={status} />
+                <SourceReason reason={reason} since={since} />
               </td>
               <td>
                 {latency_ms === null ? (

@@ -37,7 +37,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     replicaLag: () => api.replicaLag(),
   })
   const api = openApiServices(config, runtime)
-  const { log, metrics, catalog, gateway, pool, vault, services, sessions, publicUrl } = api
+  const { log, metrics, catalog, gateway, sightings, pool, vault, services, sessions, publicUrl } = api
   const allRoutes = createLiveRoutes(() => [...apiRoutes(api), ...routes])
   api.onSourcesChanged(allRoutes.renew)
   const app = await createApp({
@@ -58,7 +58,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     pages: { folder: PAGES, map: ownMapOf(config) },
     isUnreachable: isUnreachable(config),
     trustedProxies: config.trustedProxies,
-    sources: () => sourceStatusView(catalog, gateway.state),
+    sources: () => sourceStatusView(catalog, (id) => sightings.health(id, gateway.state(id))),
     madePast: createMadePast(pool),
     events: sentEvents(api.subjects),
     onAnswer: metrics.answered,

@@ -22,11 +22,11 @@ import { createLiveCatalog } from '../sources/catalog/live.ts'
 import { type CatalogLoader, createCatalogLoader } from '../sources/catalog/load.ts'
 import { createDriftStore } from '../sources/drift/store.ts'
 import { createDriftWatch } from '../sources/drift/watch.ts'
-import { createFailureLog, type FailureLog } from '../sources/failure-log.ts'
 import { createGateway, type Gateway } from '../sources/gateway.ts'
 import { createRecorder } from '../sources/recorder/recorder.ts'
 import { FAMILIES, SEARCH_FAMILIES } from '../sources/registry.ts'
 import { createSearchGateway, type SearchGateway } from '../sources/search-gateway.ts'
+import { type Sightings, watchSightings } from '../sources/seen/watch.ts'
 import { readStored } from '../sources/store/store.ts'
 import { reporter, type SourcesWatch, watchSources } from '../sources/store/watch-sources.ts'
 import { tracedGateway } from '../sources/traced-gateway.ts'
@@ -71,8 +71,8 @@ export interface Runtime {
   meter: Spending
   /** With the hotel's own currency on nights without a price. */
   gateway: Gateway
-  /** Which calls to sources failed. */
-  failures: FailureLog
+  /** What all processes see of the sources. */
+  sightings: Sightings
   hotels: HotelsMaster
   search: SearchGateway
   fx: LiveRates
@@ -139,13 +139,15 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     tallies: tallies?.(pool, catalog),
   })
   const clock = await startDatabaseClock(pool)
-  const failures = createFailureLog(clock.now)
-  const observe: Metrics['called'] = (call) => {
-    metrics.called(call)
-    failures.note(call)
-  }
+  const sightings = watchSightings({ pool, now: clock.now, log, reads: role === 'api' })
   const meter = openSpending({ pool: steady, now: clock.now, log, onSent: metrics.sent })
-  const observed = { now: clock.now, log, metrics: { observe }, meter }
+  const observed = {
+    now: clock.now,
+    log,
+    metrics: { observe: metrics.called },
+    onSeen: sightings.note,
+    meter,
+  }
   const drift = createDriftWatch({ catalog, families: catalog.families, store: createDriftStore(pool), log })
   const recorder = createRecorder({ pool, families: catalog.families, now: clock.now, log })
   const sources = createGateway({
@@ -194,7 +196,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     now: clock.now,
     meter,
     gateway,
-    failures,
+    sightings,
     hotels,
     search,
     fx,
@@ -212,6 +214,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       await tracing?.close()
       await search.close()
       await meter.close()
+      await sightings.close()
       await steady.end()
       await pool.end()
       await database.close()

@@ -12,10 +12,11 @@ import { memberRoute, type OwnRoute } from '../sessions/own-route.ts'
 import type { SpendingMeter } from '../sources/budget/meter.ts'
 import type { Catalog, SearchEngine, Source } from '../sources/catalog/catalog.ts'
 import type { SourceReport } from '../sources/checks/report.ts'
-import type { FailureLog, SourceFailures } from '../sources/failure-log.ts'
 import type { Gateway } from '../sources/gateway.ts'
 import type { SourceHealth } from '../sources/health.ts'
 import type { SearchGateway } from '../sources/search-gateway.ts'
+import type { SharedHealth } from '../sources/seen/merge.ts'
+import type { Sightings } from '../sources/seen/watch.ts'
 import { reportView } from './report-view.ts'
 import { connectUnreserved } from './reserved-address.ts'
 import { type SourceRoutesDeps, sourceRoutes } from './source-routes.ts'
@@ -26,7 +27,7 @@ export interface OperatorDeps extends SourceRoutesDeps {
   catalog: Catalog
   gateway: Pick<Gateway, 'state'>
   search: SearchGateway
-  failures: FailureLog
+  sightings: Sightings
   meter: SpendingMeter
   directory(): Promise<DirectoryStatus>
 }
@@ -44,7 +45,7 @@ const AccountsQuery = Type.Object(
 
 /** What the operator of the server sees and does. Credentials are never part of an answer. */
 export function operatorRoutes(deps: OperatorDeps): OwnRoute[] {
-  const { pool, reads, catalog, gateway, search, failures } = deps
+  const { pool, reads, catalog, gateway, search, sightings } = deps
   const engineState = ({ id, unconfigured }: SearchEngine): SourceHealth => {
     const used = [search.places, search.entities].find((engine) => engine?.id === id)
     return used?.state() ?? { ...UNASKED, status: unconfigured === null ? 'up' : 'down' }
@@ -55,10 +56,10 @@ export function operatorRoutes(deps: OperatorDeps): OwnRoute[] {
       body: {
         sources: [
           ...catalog.sources.map((source) =>
-            sourceView(source, gateway.state(source.id), failures.of(source.id)),
+            sourceView(source, sightings.health(source.id, gateway.state(source.id))),
           ),
           ...enginesOnly(catalog).map((engine) =>
-            sourceView(engine, engineState(engine), failures.of(engine.id)),
+            sourceView(engine, sightings.health(engine.id, engineState(engine))),
           ),
         ],
       },
@@ -113,9 +114,13 @@ export function operatorRoutes(deps: OperatorDeps): OwnRoute[] {
 }
 
 /** The check of `vacancy sources check`. Loaded on first use: only operators need it. */
-async function testSource({ catalog, now, meter }: OperatorDeps, sourceId: string): Promise<SourceReport> {
+async function testSource(
+  { catalog, now, meter, sightings }: OperatorDeps,
+  sourceId: string,
+): Promise<SourceReport> {
   const { checkAll } = await import('../sources/checks/check-all.ts')
-  return one(await checkAll(catalog, sourceId, undefined, now, { meter, connect: connectUnreserved }))
+  const means = { meter, connect: connectUnreserved, onSeen: sightings.note }
+  return one(await checkAll(catalog, sourceId, undefined, now, means))
 }
 
 /** Of a kind that another engine serves. */
@@ -128,8 +133,7 @@ function enginesOnly({ sources, searchEngines }: Catalog): SearchEngine[] {
 
 function sourceView(
   { id, name, kind, family, unconfigured, origin, sandbox, disabled }: Source | SearchEngine,
-  { status, latencyMs, errorShare, checkedAt }: SourceHealth,
-  { outcomes, last }: SourceFailures,
+  { status, latencyMs, errorShare, checkedAt, calls, failingSince, reason, lastFailure }: SharedHealth,
 ) {
   return {
     id,
@@ -144,11 +148,17 @@ function sourceView(
     unconfigured,
     latency_ms: latencyMs,
     error_share: errorShare === null ? null : Math.round(errorShare * 1000) / 1000,
-    checked_at: checkedAt === null ? null : new Date(checkedAt).toISOString(),
-    /** Of the process that answers, since its start. */
-    outcomes,
-    last_failure: last && { ...last, at: new Date(last.at).toISOString() },
+    checked_at: momentOf(checkedAt),
+    /** Of all processes, in the last five minutes. */
+    calls,
+    since: momentOf(failingSince),
+    reason,
+    last_failure: lastFailure && { ...lastFailure, at: momentOf(lastFailure.at) },
   }
+}
+
+function momentOf(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
 }
 
 function jobView({ spent, ...job }: OperatorJob) {

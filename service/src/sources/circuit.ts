@@ -14,6 +14,7 @@ import { type Flight, flightOf } from './flight.ts'
 import type { SourceHealth } from './health.ts'
 import { createJoining, type Desertion } from './joining.ts'
 import { heldBack, worthAnotherTry } from './retrying.ts'
+import { reasonOf, type Seen } from './seen/sighting.ts'
 import { type FailureKind, type Http, SourceFailure } from './source.ts'
 import { createStanding, type Standing } from './standing.ts'
 import { type Connect, createTransport } from './transport.ts'
@@ -78,6 +79,8 @@ export interface CircuitContext {
   log: CircuitLog
   /** Called for every call that reached the source. */
   metrics?: { observe(event: CallEvent): void }
+  /** Called for every such call that somebody waited for, if its outcome says something about the source. */
+  onSeen?: ((seen: Seen) => void) | undefined
   /** Wraps the connection of every call, for callers that need the vendor's headers. */
   wrapHttp?: (sourceId: string, http: Http) => Http
   /** Opens the connections, for callers that may not reach every address. */
@@ -117,7 +120,7 @@ const IS_NO_FAULT: ReadonlySet<FailureKind> = new Set(['not_found', 'unsupported
 
 export function createCircuit(
   source: Endpoint,
-  { now, log, metrics, wrapHttp, meter, purpose = PURPOSES.other, watcher, ...lines }: CircuitContext,
+  { now, log, metrics, onSeen, wrapHttp, meter, purpose = PURPOSES.other, watcher, ...lines }: CircuitContext,
   standing: Standing = createStanding(source, now),
 ): Circuit {
   const transport = createTransport(source.baseUrl, source.limits, lines.readingTurn, lines.connect)
@@ -204,6 +207,7 @@ export function createCircuit(
     else leave.failed()
     standing.locked = failure?.locked ?? false
     health.record(succeeded, tookMs)
+    onSeen?.({ source: source.id, verb, failure: succeeded ? null : reasonOf(failure), tookMs })
     metrics?.observe({ sourceId: source.id, verb, outcome: failure?.kind ?? 'answered', tookMs })
     if (failure) standing.notBefore = Math.max(standing.notBefore, endOfWait(failure))
     if (failure && !succeeded) logFailure(verb, failure, tookMs)

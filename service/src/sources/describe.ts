@@ -2,7 +2,9 @@ import { type Static, Type } from 'typebox'
 import { nullable, OpenEnum } from '../edge/schemas.ts'
 import { toCredits } from '../kernel/credits.ts'
 import type { Catalog, Source } from './catalog/catalog.ts'
-import { HEALTH_STATUSES, type SourceHealth } from './health.ts'
+import { HEALTH_STATUSES } from './health.ts'
+import type { SharedHealth } from './seen/merge.ts'
+import { FAILURE_REASONS } from './seen/sighting.ts'
 
 /** The public description of sources: `GET /chains` and `sources` in `/status.json`. */
 
@@ -97,12 +99,22 @@ export const SourceStatusSchema = Type.Object(
   {
     id: Type.String({ description: 'Id of the source.' }),
     status: Type.Enum(HEALTH_STATUSES, { description: 'The current health of the source.' }),
-    latency_ms: nullable(Type.Integer(), 'Median latency of the last five minutes.'),
-    error_share: nullable(Type.Number(), 'Error rate of the last five minutes, from 0 to 1.'),
+    latency_ms: nullable(
+      Type.Integer(),
+      'Median latency of the last five minutes, over all processes of the service.',
+    ),
+    error_share: nullable(
+      Type.Number(),
+      'Error rate of the last five minutes, from 0 to 1, over all processes.',
+    ),
     checked_at: nullable(Type.String({ format: 'date-time' }), 'When it was last called; null if never.'),
+    since: nullable(
+      Type.String({ format: 'date-time' }),
+      'Since when every call has failed, by any process; null if the last one was answered.',
+    ),
     reason: nullable(
-      OpenEnum(DOWN_REASONS),
-      'Why it cannot be called at all: `disabled` by the operator, or `not_configured`. Else null.',
+      OpenEnum([...DOWN_REASONS, ...FAILURE_REASONS]),
+      'Why it is not up: `disabled` by the operator, `not_configured`, `credentials_refused`, `unavailable` (errors, or no connection), `unreadable` answers, or `no_answer` in time. Null if it is up.',
     ),
   },
   { additionalProperties: false, $id: 'SourceStatus' },
@@ -110,13 +122,13 @@ export const SourceStatusSchema = Type.Object(
 
 export type SourceStatusView = Static<typeof SourceStatusSchema>
 
-type ReadHealth = (sourceId: string) => SourceHealth
+type ReadHealth = (sourceId: string) => SharedHealth
 
 export function chainsView(catalog: Catalog, health: ReadHealth): ChainsView {
   return { chains: catalog.sources.map((source) => chainView(source, health(source.id))) }
 }
 
-function chainView(source: Source, health: SourceHealth): ChainsView['chains'][number] {
+function chainView(source: Source, health: Pick<SharedHealth, 'status'>): ChainsView['chains'][number] {
   return {
     id: source.id,
     kind: source.kind,
@@ -147,14 +159,19 @@ function chainView(source: Source, health: SourceHealth): ChainsView['chains'][n
 
 export function sourceStatusView(catalog: Catalog, health: ReadHealth): SourceStatusView[] {
   return catalog.sources.map(({ id, disabled, unconfigured }) => {
-    const { status, latencyMs, errorShare, checkedAt } = health(id)
+    const { status, latencyMs, errorShare, checkedAt, failingSince, reason } = health(id)
     return {
       id,
       status,
       latency_ms: latencyMs,
       error_share: errorShare === null ? null : Math.round(errorShare * 1000) / 1000,
-      checked_at: checkedAt === null ? null : new Date(checkedAt).toISOString(),
-      reason: disabled ? 'disabled' : unconfigured === null ? null : 'not_configured',
+      checked_at: momentOf(checkedAt),
+      since: momentOf(failingSince),
+      reason: disabled ? 'disabled' : unconfigured === null ? reason : 'not_configured',
     }
   })
+}
+
+function momentOf(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
 }

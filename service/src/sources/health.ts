@@ -4,7 +4,7 @@ export const HEALTH_STATUSES = ['up', 'degraded', 'down'] as const
 
 export type HealthStatus = (typeof HEALTH_STATUSES)[number]
 
-/** The recent health of a source, for the status page and `/chains`. */
+/** The recent health of a source. */
 export interface SourceHealth {
   status: HealthStatus
   /** Median of recent answered calls; null if there were none. */
@@ -28,16 +28,22 @@ export interface Circumstances {
   toldToWait: boolean
 }
 
-const WINDOW_MS = 5 * 60_000
+export const WINDOW_MS = 5 * 60_000
 /** Enough for a steady median, and a limit on the cost of describing a busy source. */
 const MAX_SAMPLES = 1_000
 const DEGRADED_ERROR_SHARE = 0.2
 /** One failure among two calls is no trend. */
 const MIN_CALLS_TO_JUDGE = 5
 
-export function createHealth(now: () => number): Health {
+/** The calls of the last five minutes. */
+export interface CallWindow {
+  record(succeeded: boolean, tookMs: number): void
+  read(): { answered: number; failed: number; latencyMs: number | null; seenAt: number | null }
+}
+
+export function createCallWindow(now: () => number): CallWindow {
   const samples: { at: number; succeeded: boolean; tookMs: number }[] = []
-  let checkedAt: number | null = null
+  let seenAt: number | null = null
 
   const forgetOld = (): void => {
     for (let oldest = samples[0]; oldest && now() - oldest.at >= WINDOW_MS; oldest = samples[0])
@@ -47,28 +53,57 @@ export function createHealth(now: () => number): Health {
   return {
     record(succeeded, tookMs) {
       forgetOld()
-      checkedAt = now()
-      samples.push({ at: checkedAt, succeeded, tookMs })
+      seenAt = now()
+      samples.push({ at: seenAt, succeeded, tookMs })
       if (samples.length > MAX_SAMPLES) samples.shift()
     },
-    read(circumstances) {
+    read() {
       forgetOld()
-      const failures = samples.filter((sample) => !sample.succeeded).length
-      const errorShare = samples.length === 0 ? null : failures / samples.length
-      const judged = samples.length >= MIN_CALLS_TO_JUDGE ? (errorShare ?? 0) : 0
+      const answered = samples.filter((sample) => sample.succeeded)
       return {
-        status: judge(circumstances, judged),
-        latencyMs: median(samples.filter((sample) => sample.succeeded).map((sample) => sample.tookMs)),
-        errorShare,
-        checkedAt,
+        answered: answered.length,
+        failed: samples.length - answered.length,
+        latencyMs: median(answered.map((sample) => sample.tookMs)),
+        seenAt,
       }
     },
   }
 }
 
-function judge({ breaker, configured, toldToWait }: Circumstances, errorShare: number): HealthStatus {
+export function createHealth(now: () => number): Health {
+  const window = createCallWindow(now)
+  return {
+    record: window.record,
+    read(circumstances) {
+      const { latencyMs, seenAt, ...counted } = window.read()
+      const status = worse(statusOf(circumstances), statusByErrors(counted))
+      return { status, latencyMs, errorShare: errorShareOf(counted), checkedAt: seenAt }
+    },
+  }
+}
+
+export interface Counted {
+  answered: number
+  failed: number
+}
+
+export function errorShareOf({ answered, failed }: Counted): number | null {
+  const calls = answered + failed
+  return calls === 0 ? null : failed / calls
+}
+
+export function statusByErrors(counted: Counted): HealthStatus {
+  const judged = counted.answered + counted.failed >= MIN_CALLS_TO_JUDGE
+  return judged && (errorShareOf(counted) ?? 0) >= DEGRADED_ERROR_SHARE ? 'degraded' : 'up'
+}
+
+export function worse(one: HealthStatus, other: HealthStatus): HealthStatus {
+  return HEALTH_STATUSES.indexOf(one) > HEALTH_STATUSES.indexOf(other) ? one : other
+}
+
+function statusOf({ breaker, configured, toldToWait }: Circumstances): HealthStatus {
   if (!configured || breaker === 'open') return 'down'
-  return breaker === 'half_open' || toldToWait || errorShare >= DEGRADED_ERROR_SHARE ? 'degraded' : 'up'
+  return breaker === 'half_open' || toldToWait ? 'degraded' : 'up'
 }
 
 function median(values: number[]): number | null {

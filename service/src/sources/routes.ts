@@ -5,15 +5,17 @@ import { nightAt } from '../kernel/dates.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { ChainsSchema, chainsView } from './describe.ts'
 import type { Gateway } from './gateway.ts'
+import type { Sightings } from './seen/watch.ts'
 import { TransfersSchema, transfersView } from './transfers.ts'
 
 export interface SourceDeps {
   catalog: Catalog
   gateway: Pick<Gateway, 'state'>
+  sightings: Pick<Sightings, 'health'>
   now(): number
 }
 
-export function sourceRoutes({ catalog, gateway, now }: SourceDeps): Route[] {
+export function sourceRoutes({ catalog, gateway, sightings, now }: SourceDeps): Route[] {
   return [
     freeRoute(
       {
@@ -32,7 +34,7 @@ export function sourceRoutes({ catalog, gateway, now }: SourceDeps): Route[] {
           },
         },
       },
-      () => served(chainsView(catalog, gateway.state)),
+      () => served(chainsView(catalog, (id) => sightings.health(id, gateway.state(id)))),
     ),
     freeRoute(
       {

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { chainsView } from '../../src/sources/describe.ts'
 import { bundledSources } from './sandbox-sources.ts'
+import type { SharedHealth } from '../../src/sources/seen/merge.ts'
 
-const up = { status: 'up', latencyMs: null, errorShare: null, checkedAt: null } as const
+const up: SharedHealth = {
+  ...{ status: 'up', latencyMs: null, errorShare: null, checkedAt: null },
+  ...{ calls: 0, failingSince: null, reason: null, lastFailure: null },
+}
 
 /** id: shop, compset, member extra, calendar night, award night; batch, calendar, points, geo; tax included. */
 const TABLE = `

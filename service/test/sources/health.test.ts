@@ -4,6 +4,7 @@ import { ChainsSchema, chainsView, sourceStatusView } from '../../src/sources/de
 import { toApiError } from '../../src/sources/failures.ts'
 import { refusal } from '../../src/sources/families/http-answer.ts'
 import { createHealth } from '../../src/sources/health.ts'
+import type { SharedHealth } from '../../src/sources/seen/merge.ts'
 import { SourceFailure } from '../../src/sources/source.ts'
 import { toyCatalog, toySource } from './toy-source.ts'
 
@@ -60,7 +61,10 @@ describe('what clients are told of the sources', () => {
     compsetMilli: 204,
     certificates: [{ id: '40k', maxPoints: 40_000, maxTopUp: null }],
   }
-  const health = { status: 'degraded', latencyMs: 12, errorShare: 1 / 3, checkedAt: 0 } as const
+  const health: SharedHealth = {
+    ...{ status: 'degraded', latencyMs: 12, errorShare: 1 / 3, checkedAt: 0 },
+    ...{ calls: 6, failingSince: 0, reason: 'no_answer', lastFailure: null },
+  }
 
   it('is the body of /chains, with credits as plain numbers and nothing of addresses or credentials', () => {
     const view = chainsView(toyCatalog(source), () => health)
@@ -98,8 +102,9 @@ describe('what clients are told of the sources', () => {
         status: 'degraded',
         latency_ms: 12,
         error_share: 0.333,
-        reason: null,
         checked_at: '1970-01-01T00:00:00.000Z',
+        since: '1970-01-01T00:00:00.000Z',
+        reason: 'no_answer',
       },
     ])
   })

@@ -4716,13 +4716,17 @@ class SourceStatus(TypedDict):
     status: Literal["up", "degraded", "down"]
     """The current health of the source."""
     latency_ms: int | None
-    """Median latency of the last five minutes."""
+    """Median latency of the last five minutes, over all processes of the service."""
     error_share: float | None
-    """Error rate of the last five minutes, from 0 to 1."""
+    """Error rate of the last five minutes, from 0 to 1, over all processes."""
     checked_at: str | None
     """When it was last called; null if never."""
+    since: str | None
+    """Since when every call has failed, by any process; null if the last one was answered."""
     reason: str | None
-    """Why it cannot be called at all: `disabled` by the operator, or `not_configured`. Else null.
+    """Why it is not up: `disabled` by the operator, `not_configured`, `credentials_refused`,
+    `unavailable` (errors, or no connection), `unreadable` answers, or `no_answer` in time. Null
+    if it is up.
     """
 
 

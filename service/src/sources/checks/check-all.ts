@@ -4,6 +4,7 @@ import { type Catalog, type Endpoint, findSource, type Source } from '../catalog
 import { createGateway } from '../gateway.ts'
 import { SEARCH_FAMILIES } from '../registry.ts'
 import { createSearchGateway } from '../search-gateway.ts'
+import type { Seen } from '../seen/sighting.ts'
 import type { Adapter } from '../source.ts'
 import type { Connect } from '../transport.ts'
 import type { Attempts } from './attempt.ts'
@@ -22,6 +23,8 @@ export interface CheckMeans {
   meter?: SpendingMeter | undefined
   /** Opens the connections. */
   connect?: Connect | undefined
+  /** Learns how the calls ended. */
+  onSeen?: ((seen: Seen) => void) | undefined
 }
 
 /** Checks all sources and search engines, or the one with this id, through the service's own gateways. */
@@ -30,11 +33,20 @@ export async function checkAll(
   id: string | undefined,
   hotelCode: string | undefined,
   now: () => number,
-  { meter, connect }: CheckMeans = {},
+  { meter, connect, onSeen }: CheckMeans = {},
 ): Promise<SourceReport[]> {
   const isWanted = (source: Endpoint) => id === undefined || source.id === id
   const exchanges = createExchanges()
-  const context = { catalog, now, log, wrapHttp: exchanges.wrapHttp, connect, meter, purpose: PURPOSES.check }
+  const context = {
+    catalog,
+    now,
+    log,
+    wrapHttp: exchanges.wrapHttp,
+    connect,
+    meter,
+    onSeen,
+    purpose: PURPOSES.check,
+  }
   const gateway = createGateway({ ...context, families: catalog.families })
   const search = createSearchGateway({ ...context, families: SEARCH_FAMILIES })
   const attemptsOf = (source: Endpoint): Attempts => ({
