@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chainsView } from '../../src/sources/describe.ts'
-import { bundledSources } from './sandbox-sources.ts'
 import type { SharedHealth } from '../../src/sources/seen/merge.ts'
+import { bundledSources } from './sandbox-sources.ts'
 
 const up: SharedHealth = {
   ...{ status: 'up', latencyMs: null, errorShare: null, checkedAt: null },
