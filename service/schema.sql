@@ -218,6 +218,16 @@ create table cells (
   constraint cells_pkey PRIMARY KEY (hotel, kind, los, occ, night, currency)
 ) with (fillfactor=75);
 
+create table claim_links (
+  account bigint not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint claim_links_pkey PRIMARY KEY (account),
+  constraint claim_links_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
+  constraint claim_links_token_hash_key UNIQUE (token_hash)
+);
+
 create table connected_sources (
   id text collate "C" not null,
   vendor text,
@@ -1230,6 +1240,7 @@ create table users (
   updated_at timestamp with time zone not null,
   account bigint,
   role text not null default 'owner'::text,
+  preferences jsonb not null default '{}'::jsonb,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text, 'viewer'::text])))

@@ -7,6 +7,7 @@ import {
   Outlet,
 } from '@tanstack/react-router'
 import { anyTexts, parseTexts, type Texts, textsOf, writeTexts } from './address.ts'
+import { HomePage } from './shell/home-page.tsx'
 import { Shell } from './shell/shell.tsx'
 import { JoinPage } from './signing/join-page.tsx'
 import { ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage } from './signing/mail-pages.tsx'
@@ -40,6 +41,11 @@ const tree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/join', component: JoinPage }),
   createRoute({
     getParentRoute: () => root,
+    path: '/claim/$token',
+    component: page(() => import('./signing/claim-page.tsx'), 'ClaimPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/shared/$token',
     component: page(() => import('./shared/shared-page.tsx'), 'SharedPage'),
   }),
@@ -54,6 +60,7 @@ const tree = root.addChildren([
       '/',
       page(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
     ),
+    createRoute({ getParentRoute: () => shell, path: '/home', component: HomePage }),
     under(
       '/keys',
       page(() => import('./keys/keys-page.tsx'), 'KeysPage'),

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../../service/src/accounts/keys.ts'
+import { createAccount } from '../../service/src/accounts/store.ts'
+import { newClaimLink } from '../../service/src/sessions/claim-link.ts'
 import { codeAt, stepAt } from '../../service/src/sessions/factors/totp.ts'
 import { type MailServer, openMailServer } from '../../service/test/endpoints/mail-server.ts'
 import {
@@ -110,6 +113,61 @@ async function picture(page: Page, name: string): Promise<void> {
 
 const code = (secret: string, offset = 0) => codeAt(secret, stepAt(Date.now() / 1000) + offset)
 const hasMail = (subject: string) => until(async () => mail.mails.some((each) => each.subject === subject))
+
+test('the owner of a new server comes by its link, with the keyboard, and their page opens at each sign-in', async () => {
+  const { pool } = database
+  const demo = await createAccount(pool, 'demo', 'pro')
+  await createKey(pool, demo.id, 'first key')
+  const link = `/claim/${(await newClaimLink(pool))?.token}`
+  const page = await newPage()
+  await page.goto('/claim/mistyped')
+  await page.getByText('To print a new one, run on the server: npx vacancy accounts claim').waitFor()
+  await picture(page, 'claim-unknown')
+  await page.goto(link)
+  await page.getByText('50,000 credits a month').waitFor()
+  await picture(page, 'claim')
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByLabel('E-mail').focus()
+  await page.keyboard.type('owner@acme.example')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  expect(await page.getByRole('radio', { name: 'Prices of my hotels' }).isChecked()).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/my-hotels')
+  await page.getByText('pro plan').waitFor()
+  await page.getByLabel('Calls are made with').waitFor()
+  await page.getByRole('link', { name: 'This server' }).waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/sign-in')
+  await signIn(page, 'owner@acme.example')
+  await page.waitForURL('**/my-hotels')
+  await page.goto('/account')
+  await page.getByRole('radio', { name: 'Points and free nights' }).check()
+  await page.getByText('Saved. Its page opens when you sign in.').waitFor()
+  await page.getByRole('link', { name: 'Vacancy' }).click()
+  await page.waitForURL('**/awards')
+  await page.goto(link)
+  await page.getByText('This server has an owner already').waitFor()
+})
+
+test('somebody signs up for points, on a phone, and can search at once: their key is made unseen', async () => {
+  const page = await newPage()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/sign-up')
+  await page.getByLabel('E-mail').fill('points@nowhere.example')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('radio', { name: 'Points and free nights' }).check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/awards')
+  await page.getByRole('combobox', { name: 'Hotel' }).waitFor()
+  await picture(page, 'first-page-of-points')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/keys')
+  await page.getByRole('row', { name: 'Dashboard' }).waitFor()
+  expect(await page.getByRole('row').count()).toBe(2)
+})
 
 test('somebody signs in by the provider, and lands on the page that they asked for', async () => {
   provider.people.set('ada', { email: 'ada@acme.example', email_verified: true })

@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openVisitor, type Visitor } from '../../dashboard/test/support/visitor.ts'
 import { startThrowawayService, type ThrowawayService } from '../../service/scripts/throwaway-service.ts'
-import type { PlanName } from '../../service/src/accounts/plans.ts'
 import { setOperator, setPlan } from '../../service/src/accounts/store.ts'
 import { readConfig } from '../../service/src/config.ts'
 import { openDatabase } from '../../service/src/db/database.ts'
 import { createPool, type Pool } from '../../service/src/db/pool.ts'
+import type { PlanName } from '../../service/src/kernel/plan-names.ts'
 
 /** The product as `npm start` runs it, in a temporary home, with one user signed up. */
 export interface Showroom {

@@ -35,22 +35,40 @@ const CHOICE = `
     Connect a source:           npx vacancy sources add
 `
 
+/** What a start has to say. */
+export interface Welcome {
+  url: string
+  /** Of the account that a first start makes; null at later starts. */
+  key: string | null
+  /** The link that makes the person who opens it owner of the server; null if there is none. */
+  claim: string | null
+  example: Example | null
+  checkin: string
+}
+
 /** What `vacancy serve` prints once everything is up. */
-export function banner(url: string, key: string | null, example: Example | null, checkin: string): string {
+export function banner({ url, key, claim, example, checkin }: Welcome): string {
   const shown = key ?? '<your key>'
+  const owner = claim
+    ? `  Open this link first. It makes you the owner of this server. It works once, for an hour:
+
+    ${claim}
+
+`
+    : ''
   const about = key
     ? `  An account "demo" was made for you. Its API key, shown only this once:\n\n    ${key}\n`
     : '  Another key: npx vacancy keys create --account demo\n'
   return `
   Vacancy is up at ${url}
 
-${about}${key === null ? '' : CHOICE}
+${owner}${about}${key === null ? '' : CHOICE}
   What the account has left:
 
     curl -s ${url}/v1/usage -H 'x-api-key: ${shown}'
 
 ${question(url, shown, example, checkin)}
-  Dashboard: ${url}  (sign up there, or: npx vacancy accounts password demo --email you@example.com)
+  Dashboard: ${url}${claim === null ? '' : '  (a new link to own this server: npx vacancy accounts claim)'}
   API reference: ${url}/docs
   Stop with Ctrl-C.
 

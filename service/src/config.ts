@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLoopback } from './kernel/loopback.ts'
+import { isPlan, PLAN_NAMES, type PlanName } from './kernel/plan-names.ts'
 import { parseAllowed, parseRoleRules } from './kernel/provider-rules.ts'
 
 /** An invalid setting. The operator sees only the message. */
@@ -131,6 +132,10 @@ export const SETTINGS = {
     '',
     'open: anyone who reaches the dashboard can create an account; closed: only the operator can; default: open if HOST is loopback, else closed',
   ),
+  signUpPlan: setting<PlanName>({
+    parse: (value) => (isPlan(value) ? value : undefined),
+    expects: `one of ${PLAN_NAMES.join(', ')}`,
+  })('SIGN_UP_PLAN', 'free', 'plan of the accounts that people make for themselves'),
   oidcIssuer: setting<string>({
     parse: valid((value) => isWebAddress(value) && (value.startsWith('https:') || isLoopbackUrl(value))),
     expects: 'an https address, such as https://accounts.example.com',

@@ -15,6 +15,7 @@ import { entryOf, JOINED, ROOT } from './joined.ts'
 import { addNights, nightAt } from './kernel/dates.ts'
 import { createLog } from './ops/log.ts'
 import { openVault } from './secrets/open-vault.ts'
+import { claimUrl, FIRST_ACCOUNT, newClaimLink } from './sessions/claim-link.ts'
 import { type RoleSpec, type Supervised, supervise } from './supervisor.ts'
 
 /** What `npm run build` does, each only if it is missing or older than its sources. */
@@ -74,9 +75,10 @@ export async function serve(config: Config): Promise<void> {
     const [, api] = await Promise.all([roles.worker, roles.api])
     buildMissing(log)
     // Printed only after everything is up, because the key is shown only once.
-    const key = await welcomeKey(database)
+    const url = String(api.ready['url'])
+    const { key, claim } = await welcome(database, config, url)
     const checkin = addNights(nightAt(Date.now()), 30)
-    process.stdout.write(banner(String(api.ready['url']), key, wanted.example, checkin))
+    process.stdout.write(banner({ url, key, claim, example: wanted.example, checkin }))
     const { sandboxHistoryDays: days } = config
     if (key !== null && sandbox !== null && days > 0) past = makePast(days, env, log)
     await told
@@ -217,13 +219,19 @@ function nextPort(port: number): string {
   return String(port === 0 ? 0 : port + 1)
 }
 
-/** On an empty database, creates an account for trying things out. Its key is shown only this once. */
-async function welcomeKey(database: Database): Promise<string | null> {
+/** On an empty database, creates an account for trying things out, and a link to own it. Both secrets are shown only this once. */
+async function welcome(
+  database: Database,
+  { passwords, publicUrl }: Config,
+  listening: string,
+): Promise<{ key: string | null; claim: string | null }> {
   const pool = createPool({ url: database.url, max: 1, name: 'vacancy serve', onIdleError: () => {} })
   try {
-    if ((await listAccounts(pool)).length > 0) return null
-    const account = await createAccount(pool, 'demo', 'pro')
-    return (await createKey(pool, account.id, 'first key')).key
+    if ((await listAccounts(pool)).length > 0) return { key: null, claim: null }
+    const account = await createAccount(pool, FIRST_ACCOUNT, 'pro')
+    const { key } = await createKey(pool, account.id, 'first key')
+    const link = passwords === 'on' ? await newClaimLink(pool) : null
+    return { key, claim: link && claimUrl(publicUrl, listening, link.token) }
   } finally {
     await pool.end()
   }

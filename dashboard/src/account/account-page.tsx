@@ -3,6 +3,7 @@ import { useFactors, useSigning } from '../api/signing-queries.ts'
 import { Loaded } from '../ui/feedback.tsx'
 import { Page } from '../ui/page.tsx'
 import { EmailCard } from './email-card.tsx'
+import { HomeCard } from './home-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { ProviderCard } from './provider-card.tsx'
@@ -39,6 +40,9 @@ export function AccountPage() {
       </div>
       {hasPassword && <SecurityCard />}
       {signing?.provider && <ProviderCard name={signing.provider.name} hasPassword={hasPassword} />}
+      <Loaded query={session} lines={2}>
+        {({ home_page }) => <HomeCard chosen={home_page} />}
+      </Loaded>
       <SessionsCard />
     </Page>
   )

@@ -12,11 +12,17 @@ export const useSession = () =>
     staleTime: 60_000,
   })
 
-/** Whether anyone may make an account here. */
+interface SignUp {
+  open: boolean
+  plan: string
+  credits_limit: number
+}
+
+/** Whether anyone may make an account here, and what it gets. */
 export const useSignUp = () =>
   useQuery({
     queryKey: ['sign-up'],
-    queryFn: async () => (await call<{ open: boolean }>('/sign-up')).data,
+    queryFn: async () => (await call<SignUp>('/sign-up')).data,
     staleTime: 60_000,
   })
 

@@ -2,11 +2,16 @@ import type { Usage } from '@vacancy/client'
 
 /** The answers of the dashboard's own calls. Those of the API are typed in the client. */
 
+/** What somebody mostly comes for. */
+export type HomePage = 'points' | 'my_hotels' | 'developer' | 'overview'
+
 export type Role = 'viewer' | 'member' | 'owner'
 
 export interface Session {
   email: string
   role: Role
+  /** Its page opens after the sign-in. Null: never chosen. */
+  home_page: HomePage | null
   account: { id: string; plan: string; operator: boolean }
   /** The account requires one, and this person has none yet. Nothing else is open to them. */
   needs_second_factor?: true

@@ -63,7 +63,7 @@ function ToSignIn() {
   // Once: the address changes by this, and must not be taken for the one that was asked for.
   useEffect(() => {
     const { href } = router.latestLocation
-    void router.navigate({ to: '/sign-in', state: { next: href }, replace: true })
+    void router.navigate({ to: '/sign-in', ...(href !== '/' && { state: { next: href } }), replace: true })
   }, [router])
   return null
 }
@@ -71,7 +71,7 @@ function ToSignIn() {
 function Side({ session }: { session: Session }) {
   return (
     <header className="side">
-      <Link to="/" className="brand">
+      <Link to="/home" className="brand">
         <Mark />
         Vacancy
       </Link>

@@ -40,7 +40,7 @@ function JoinForm({ welcome: { email, role, account } }: { welcome: Welcome }) {
     mutationFn: (password: string) => call('/join', { method: 'POST', body: { ...tokenOf(), password } }),
     onSuccess: async () => {
       queries.clear()
-      await navigate({ to: '/' })
+      await navigate({ to: '/home' })
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {

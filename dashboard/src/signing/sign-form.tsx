@@ -27,6 +27,8 @@ interface SignFormProps {
   action: string
   about: string
   isNew: boolean
+  /** Further fields. */
+  more?: ReactNode
   /** Why nobody was signed in before. */
   refused?: string | null | undefined
   /** Other ways to sign in, under the form. */
@@ -34,7 +36,17 @@ interface SignFormProps {
   children: ReactNode
 }
 
-export function SignForm({ path, title, action, about, isNew, refused, ways, children }: SignFormProps) {
+export function SignForm({
+  path,
+  title,
+  action,
+  about,
+  isNew,
+  more,
+  refused,
+  ways,
+  children,
+}: SignFormProps) {
   const arrive = useArrival()
   const sign = useMutation({
     mutationFn: async (body: unknown) => (await call<Session | HalfWay>(path, { method: 'POST', body })).data,
@@ -45,25 +57,15 @@ export function SignForm({ path, title, action, about, isNew, refused, ways, chi
   if (sign.data && 'second_factor' in sign.data) return <SecondStep />
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    sign.mutate({ email: form.get('email'), password: form.get('password') })
+    sign.mutate(Object.fromEntries(new FormData(event.currentTarget)))
   }
   return (
     <SigningCard title={title} other={children}>
       <p className="about">{about}</p>
       {refused && !sign.error && <RefusedNote words={refused} />}
       <form onSubmit={submit}>
-        <Field label="E-mail" name="email" type="email" autoComplete="username" required maxLength={254} />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete={isNew ? 'new-password' : 'current-password'}
-          required
-          minLength={isNew ? 10 : 1}
-          maxLength={128}
-          hint={isNew ? 'At least 10 characters. A few words are easier to remember.' : undefined}
-        />
+        <SignFields isNew={isNew} />
+        {more}
         {sign.error && <FaultNote error={sign.error} />}
         <Button type="submit" look="primary" busy={sign.isPending}>
           {action}
@@ -71,6 +73,25 @@ export function SignForm({ path, title, action, about, isNew, refused, ways, chi
       </form>
       {ways}
     </SigningCard>
+  )
+}
+
+/** Who signs in. */
+export function SignFields({ isNew }: { isNew: boolean }) {
+  return (
+    <>
+      <Field label="E-mail" name="email" type="email" autoComplete="username" required maxLength={254} />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        required
+        minLength={isNew ? 10 : 1}
+        maxLength={128}
+        hint={isNew ? 'At least 10 characters. A few words are easier to remember.' : undefined}
+      />
+    </>
   )
 }
 

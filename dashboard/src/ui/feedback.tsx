@@ -64,7 +64,11 @@ interface LoadedProps<T> {
 /** A skeleton while loading, the error if it failed, otherwise the content. */
 export function Loaded<T>({ query, lines = 4, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.error) return <FaultNote error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error) {
+    // What was refused is refused again.
+    const isRefused = query.error instanceof Fault && query.error.status === 400
+    return <FaultNote error={query.error} onRetry={isRefused ? undefined : () => void query.refetch()} />
+  }
   return <Skeleton lines={lines} />
 }
 

@@ -1,4 +1,5 @@
 import type { Milli } from '../kernel/credits.ts'
+import type { PlanName } from '../kernel/plan-names.ts'
 
 export interface Plan {
   /** Credits per calendar month. */
@@ -11,12 +12,4 @@ export const PLANS = {
   starter: { allowance: 5_000_000, requestsPerSecond: 5 },
   pro: { allowance: 50_000_000, requestsPerSecond: 20 },
   scale: { allowance: 1_000_000_000, requestsPerSecond: 100 },
-} as const satisfies Record<string, Plan>
-
-export type PlanName = keyof typeof PLANS
-
-export const PLAN_NAMES = Object.keys(PLANS) as PlanName[]
-
-export function isPlan(name: string): name is PlanName {
-  return Object.hasOwn(PLANS, name)
-}
+} as const satisfies Record<PlanName, Plan>

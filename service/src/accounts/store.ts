@@ -1,8 +1,9 @@
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
+import type { PlanName } from '../kernel/plan-names.ts'
 import { type Actor, OPERATOR, recordAct } from './acts.ts'
-import { PLANS, type Plan, type PlanName } from './plans.ts'
+import { PLANS, type Plan } from './plans.ts'
 
 export interface Account {
   id: string

@@ -16,6 +16,7 @@ export const TRIES = {
   secondFactorByPerson: { tries: 5, windowSec: 900 },
   factorChangeByPerson: { tries: 10, windowSec: 3600 },
   signUpFromNetwork: { tries: 20, windowSec: 3600 },
+  claimFromNetwork: { tries: 30, windowSec: 3600 },
   forgotFromNetwork: { tries: 10, windowSec: 3600 },
   forgotByPerson: { tries: 3, windowSec: 3600 },
   forgotByPersonInDay: { tries: 10, windowSec: 86_400 },

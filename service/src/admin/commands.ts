@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
-import { isPlan, PLAN_NAMES, type PlanName } from '../accounts/plans.ts'
 import { createAccount, findAccountId, listAccounts, setOperator, setPlan } from '../accounts/store.ts'
 import { invalid } from '../kernel/errors.ts'
+import { isPlan, PLAN_NAMES, type PlanName } from '../kernel/plan-names.ts'
+import { addClaimCommand } from './claim.ts'
 import { addKeyCommands } from './keys.ts'
 import { addPasswordCommand } from './password.ts'
 import { addSecondFactorCommands } from './second-factor.ts'
@@ -65,6 +66,7 @@ export function addAdminCommands(program: Command): void {
         off ? undefined : 'the people of the account find Operator in the dashboard',
       )
     })
+  addClaimCommand(accounts)
   addPasswordCommand(accounts)
   addSecondFactorCommands(accounts)
 

@@ -8,12 +8,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** The addresses of dashboard pages. Any other unknown address is an error, above all below /v1. */
 export const PAGES = [
   '/',
+  '/home',
   '/sign-in',
   '/sign-up',
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
   '/join',
+  '/claim/:token',
   '/start',
   '/requests',
   '/requests/:id',

@@ -1,6 +1,6 @@
-import type { PlanName } from '../accounts/plans.ts'
 import type { Reads } from '../db/replica/reads.ts'
 import type { Milli } from '../kernel/credits.ts'
+import type { PlanName } from '../kernel/plan-names.ts'
 
 export interface AccountRow {
   /** For paging. */

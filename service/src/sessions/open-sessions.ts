@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Pool } from '../db/pool.ts'
+import type { PlanName } from '../kernel/plan-names.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { UnaskedMail } from '../mail/unasked.ts'
 import type { Vault } from '../ops/vault.ts'
@@ -26,6 +27,7 @@ export interface SessionsRuntime {
 export interface SignInSettings {
   publicUrl: string
   isSignUpOpen: boolean
+  signUpPlan: PlanName
   /** Null: people sign in with passwords only. */
   provider: (ProviderSettings & { rules: PeopleRules }) | null
   passwords: boolean
@@ -43,7 +45,7 @@ export interface SignIn {
 /** Sign-in, and what people do by links in mails. */
 export function openSessions(
   { pool, vault, mailer, unasked, log, now }: SessionsRuntime,
-  { publicUrl, isSignUpOpen, provider, passwords, acceptInvitation, endAccess }: SignInSettings,
+  { publicUrl, isSignUpOpen, signUpPlan, provider, passwords, acceptInvitation, endAccess }: SignInSettings,
 ): SignIn {
   const secure = publicUrl.startsWith('https:')
   const tell = createTellPerson(mailer && { mailer, log }, publicUrl)
@@ -54,6 +56,7 @@ export function openSessions(
     secret: () => vault.derive('dashboard sessions').toString('hex'),
     secure,
     isSignUpOpen,
+    signUpPlan,
     rules,
     log,
   })

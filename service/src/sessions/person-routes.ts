@@ -3,27 +3,37 @@ import type { Pool } from '../db/pool.ts'
 import { changePassword } from './change-password.ts'
 import { memberRoute, type OwnRoute } from './own-route.ts'
 import { endOtherSessions, endSession, listSessions, type SessionRow } from './own-sessions.ts'
-import { PASSWORD_LENGTH } from './password.ts'
+import { HomePage, savePreferences } from './preferences.ts'
 import type { Sessions } from './sessions.ts'
+import { AnyPassword, NewPassword } from './shapes.ts'
 
 const closed = { additionalProperties: false } as const
 
-const NewPassword = Type.Object(
+const PasswordChange = Type.Object(
   {
-    password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.most }),
-    new_password: Type.String({ minLength: PASSWORD_LENGTH.least, maxLength: PASSWORD_LENGTH.most }),
+    password: AnyPassword,
+    new_password: NewPassword,
   },
   closed,
 )
+
+const Chosen = Type.Object({ home_page: HomePage }, closed)
 
 /** What people do about themselves, whatever their role. */
 export function personRoutes(pool: Pool, sessions: Sessions): OwnRoute[] {
   return [
     memberRoute(
-      { method: 'POST', path: '/password', body: NewPassword, needs: 'viewer' },
+      { method: 'POST', path: '/password', body: PasswordChange, needs: 'viewer' },
       async ({ body }, member) => {
         sessions.requirePasswords()
         await changePassword(pool, member, body.password, body.new_password)
+        return { body: {} }
+      },
+    ),
+    memberRoute(
+      { method: 'PATCH', path: '/preferences', body: Chosen, needs: 'viewer' },
+      async ({ body }, { userId }) => {
+        await savePreferences(pool, userId, body)
         return { body: {} }
       },
     ),

@@ -6,34 +6,23 @@ import type { CountFreeWrite } from '../edge/free-writes.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { auditRoutes } from './audit-routes.ts'
+import { claimRoutes } from './claim-routes.ts'
 import type { FactorDeps } from './factors/prove.ts'
-import { Code, Credential, factorRoutes } from './factors/routes.ts'
+import { factorRoutes } from './factors/routes.ts'
 import { jobFactsRoute } from './job-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { memberRoute, type OwnRoute, openRoute } from './own-route.ts'
-import { PASSWORD_LENGTH } from './password.ts'
 import { personRoutes } from './person-routes.ts'
 import { type ProviderRoutesDeps, providerRoutes } from './provider/routes.ts'
 import type { Recovery } from './recovery.ts'
-import type { HalfWay, Sessions, SignedIn, SignedInMember } from './sessions.ts'
-import type { Member } from './store.ts'
+import type { Sessions } from './sessions.ts'
+import { AnyPassword, Email, NewPassword } from './shapes.ts'
+import { signingRoutes } from './signing-routes.ts'
 import { usageRoutes } from './usage-routes.ts'
 
 const closed = { additionalProperties: false } as const
 
-const Email = Type.String({ format: 'email', maxLength: 254 })
 const Token = Type.String({ minLength: 1, maxLength: 2000 })
-const SignUp = Type.Object(
-  {
-    email: Email,
-    password: Type.String({ minLength: PASSWORD_LENGTH.least, maxLength: PASSWORD_LENGTH.most }),
-  },
-  closed,
-)
-const SignIn = Type.Object(
-  { email: Email, password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.most }) },
-  closed,
-)
 const Hotels = Type.Object(
   {
     hotels: Type.Array(
@@ -73,9 +62,9 @@ export interface OwnDeps {
 export function ownRoutes(deps: OwnDeps): OwnRoute[] {
   const { pool, reads, sessions, countFreeWrite, nameHotels, recovery, factors, now } = deps
   return [
-    ...signing(sessions),
-    ...signingFurther(sessions),
+    ...signingRoutes(pool, sessions),
     ...providerRoutes({ pool, ...deps.providerSigning }),
+    ...claimRoutes(pool, sessions),
     ...byMail(recovery, sessions),
     ...personRoutes(pool, sessions),
     ...factorRoutes(factors),
@@ -88,61 +77,17 @@ export function ownRoutes(deps: OwnDeps): OwnRoute[] {
   ]
 }
 
-function signing(sessions: Sessions): OwnRoute[] {
-  return [
-    openRoute({ method: 'GET', path: '/sign-up' }, async () => ({ body: { open: sessions.isSignUpOpen } })),
-    openRoute({ method: 'POST', path: '/sign-up', body: SignUp }, async ({ body }, visitor) =>
-      signedIn(await sessions.signUp(visitor, body)),
-    ),
-    openRoute({ method: 'POST', path: '/sign-in', body: SignIn }, async ({ body }, visitor) =>
-      signedIn(await sessions.signIn(visitor, body)),
-    ),
-    openRoute({ method: 'POST', path: '/sign-out' }, async (_asked, visitor) => ({
-      body: {},
-      cookies: await sessions.signOut(visitor),
-    })),
-    memberRoute({ method: 'GET', path: '/session', isEnrolling: true }, async (_asked, member) => ({
-      body: sessionOf(member),
-    })),
-  ]
-}
-
-const SecondFactor = Type.Object({ code: Code }, closed)
-const Passkey = Type.Object({ credential: Credential }, closed)
-
-/** The second half of a sign-in, and signing in with a passkey. */
-function signingFurther(sessions: Sessions): OwnRoute[] {
-  return [
-    openRoute(
-      { method: 'POST', path: '/sign-in/second-factor', body: SecondFactor },
-      async ({ body }, visitor) => signedIn(await sessions.finish(visitor, body.code)),
-    ),
-    openRoute({ method: 'POST', path: '/sign-in/passkey/options' }, async (_asked, visitor) => ({
-      body: await sessions.askForPasskey(visitor),
-    })),
-    openRoute({ method: 'POST', path: '/sign-in/passkey', body: Passkey }, async ({ body }, visitor) =>
-      signedIn(await sessions.signInWithPasskey(visitor, body.credential)),
-    ),
-  ]
-}
-
 const Forgot = Type.Object({ email: Email }, closed)
 const Reset = Type.Object(
   {
     token: Token,
-    password: Type.String({ minLength: PASSWORD_LENGTH.least, maxLength: PASSWORD_LENGTH.most }),
+    password: NewPassword,
   },
   closed,
 )
-const NewEmail = Type.Object(
-  { email: Email, password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.most }) },
-  closed,
-)
+const NewAddress = Type.Object({ email: Email, password: AnyPassword }, closed)
 
-const ConfirmedEmail = Type.Object(
-  { token: Token, password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.most }) },
-  closed,
-)
+const ConfirmedEmail = Type.Object({ token: Token, password: AnyPassword }, closed)
 
 /** What needs a mail server. */
 function byMail(recovery: Recovery | null, sessions: Sessions): OwnRoute[] {
@@ -163,7 +108,7 @@ function byMail(recovery: Recovery | null, sessions: Sessions): OwnRoute[] {
       return { body: { ended: await needed().reset(body.token, body.password) } }
     }),
     memberRoute(
-      { method: 'POST', path: '/email', body: NewEmail, needs: 'viewer' },
+      { method: 'POST', path: '/email', body: NewAddress, needs: 'viewer' },
       async ({ body }, member) => {
         await needed().changeEmail(member, body.email, body.password)
         return { body: {} }
@@ -173,21 +118,6 @@ function byMail(recovery: Recovery | null, sessions: Sessions): OwnRoute[] {
       body: { email: await needed().confirmEmail(body.token, body.password) },
     })),
   ]
-}
-
-function signedIn(entered: SignedIn | HalfWay) {
-  const { cookies } = entered
-  if ('secondFactor' in entered) return { body: { second_factor: true }, cookies }
-  return { body: viewOf(entered.member), cookies }
-}
-
-/** What is missing is only said to somebody who misses it. */
-function sessionOf(member: SignedInMember) {
-  return { ...viewOf(member), ...(member.standing === 'enrol' && { needs_second_factor: true }) }
-}
-
-function viewOf({ email, role, account }: Member) {
-  return { email, role, account: { id: account.id, plan: account.plan, operator: account.operator } }
 }
 
 /** A read with a body, because an address has no room for this many hotels. */

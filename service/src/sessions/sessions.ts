@@ -1,6 +1,7 @@
 import { countTry, forgetTries } from '../accounts/throttle.ts'
 import type { Pool } from '../db/pool.ts'
 import { ApiError, internalFault, invalid } from '../kernel/errors.ts'
+import type { PlanName } from '../kernel/plan-names.ts'
 import type { createAuth } from './auth.ts'
 import { endCookie, readCookie, stepCookie } from './cookies.ts'
 import { findByPassword } from './credentials.ts'
@@ -66,6 +67,7 @@ export interface Sessions {
   find(visitor: Visitor): Promise<{ member: SignedInMember; cookies: string[] } | null>
   /** Whether anyone may create an account. */
   isSignUpOpen: boolean
+  signUpPlan: PlanName
   rules: SigningRules
   /** Refuses where people sign in at the provider only. */
   requirePasswords(): void
@@ -78,6 +80,8 @@ export interface SessionsOptions extends FactorDeps {
   secret: () => string
   secure: boolean
   isSignUpOpen: boolean
+  /** Of the accounts that people make for themselves. */
+  signUpPlan: PlanName
   rules: SigningRules
   log: { error(detail: object, message: string): void }
 }
@@ -88,7 +92,7 @@ const STEP_COOKIE = 'vacancy.second_step'
 const STEP_SEC = 600
 
 export function createSessions(options: SessionsOptions): Sessions {
-  const { pool, secret, secure, isSignUpOpen, rules, log } = options
+  const { pool, secret, secure, isSignUpOpen, signUpPlan, rules, log } = options
   let loading: Promise<Auth> | undefined
   // Loaded on first use: it is our largest library, and an API without sign-ins starts without it.
   const load = (): Promise<Auth> => {
@@ -102,7 +106,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 
   /** Nobody has a session before this. */
   async function open(visitor: Visitor, userId: string, way: Way): Promise<SignedIn> {
-    const member = await findMember(pool, userId)
+    const member = await findMember(pool, userId, signUpPlan)
     if (!member) throw internalFault(new Error('somebody signed in who does not exist'))
     const auth = await load()
     const { headers } = await auth.api.openSession({
@@ -150,6 +154,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 
   return {
     isSignUpOpen: isSignUpOpen && rules.passwords,
+    signUpPlan,
     rules,
     requirePasswords,
     warm: () => void load().catch((error: unknown) => log.error({ err: error }, 'sign-in is not available')),
@@ -183,7 +188,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       await countTry(pool, 'signInFromNetwork', networkOf(visitor.address))
       const token = readCookie(visitor.cookie, STEP_COOKIE) ?? ''
       const step = await readStep<{ way: Way }>(pool, 'second_factor', token)
-      const member = step?.userId ? await findMember(pool, step.userId) : null
+      const member = step?.userId ? await findMember(pool, step.userId, signUpPlan) : null
       if (!step || !member) throw new ApiError('auth_failed', 'This sign-in has expired. Begin it again.')
       if (!(await proveCode(options, member, code))) {
         inBackground(recordFailedSecondFactor(pool, member.email, visitor.address))
@@ -209,7 +214,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     signOut: async (visitor) => {
       const auth = await load()
       const session = await auth.api.getSession({ headers: headersOf(visitor) })
-      const member = session && (await findMember(pool, session.user.id))
+      const member = session && (await findMember(pool, session.user.id, signUpPlan))
       if (member) await recordPresence(pool, member, 'person.sign_out', { address: visitor.address })
       const { headers } = await auth.api.signOut({ headers: headersOf(visitor), returnHeaders: true })
       return headers.getSetCookie()
@@ -224,7 +229,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (!response) return null
       const { user, session } = response
       const [member, standing] = await Promise.all([
-        findMember(pool, user.id),
+        findMember(pool, user.id, signUpPlan),
         standingOf(pool, user.id, session.id, rules),
       ])
       if (!member || standing === 'ended') return null

@@ -1,10 +1,11 @@
 import { type Act, type ActDetail, keepNewestActs, personOf, recordAct } from '../accounts/acts.ts'
-import type { PlanName } from '../accounts/plans.ts'
 import { insertAccount } from '../accounts/store.ts'
 import { forget } from '../db/forget.ts'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { PlanName } from '../kernel/plan-names.ts'
+import type { Preferences } from './preferences.ts'
 import type { Role } from './roles.ts'
 
 /** A signed-in user and their account. */
@@ -12,6 +13,7 @@ export interface Member {
   userId: string
   email: string
   role: Role
+  preferences: Preferences
   account: MemberAccount
 }
 
@@ -26,24 +28,25 @@ export interface MemberAccount {
 interface MemberRow {
   email: string
   role: Role
+  preferences: Preferences
   no: number | null
   id: string | null
   plan: PlanName | null
   operator: boolean | null
 }
 
-const READ = `select u.email, u.role, a.id as no, a.public_id as id, a.plan, a.operator
+const READ = `select u.email, u.role, u.preferences, a.id as no, a.public_id as id, a.plan, a.operator
   from users u left join accounts a on a.id = u.account where u.id = $1`
 
 /** Creates the account on first use of a session, once, even with concurrent calls. */
-export async function findMember(pool: Pool, userId: string): Promise<Member | null> {
+export async function findMember(pool: Pool, userId: string, signUpPlan: PlanName): Promise<Member | null> {
   const { rows } = await pool.query<MemberRow>({ name: 'member_find', text: READ, values: [userId] })
   const [row] = rows
   if (!row) return null
-  return memberOf(userId, row) ?? (await withNewAccount(pool, userId))
+  return memberOf(userId, row) ?? (await withNewAccount(pool, userId, signUpPlan))
 }
 
-async function withNewAccount(pool: Pool, userId: string): Promise<Member | null> {
+async function withNewAccount(pool: Pool, userId: string, signUpPlan: PlanName): Promise<Member | null> {
   return inTransaction(pool, async (client) => {
     await client.query('select 1 from users where id = $1 for update', [userId])
     const { rows } = await client.query<MemberRow>(READ, [userId])
@@ -51,15 +54,19 @@ async function withNewAccount(pool: Pool, userId: string): Promise<Member | null
     if (!row) return null
     const found = memberOf(userId, row)
     if (found) return found
-    const { no, id, plan } = await insertAccount(client, row.email, 'free', personOf(row.email))
+    const { no, id, plan } = await insertAccount(client, row.email, signUpPlan, personOf(row.email))
     await client.query('update users set account = $2 where id = $1', [userId, no])
-    return { userId, email: row.email, role: row.role, account: { no, id, plan, operator: false } }
+    const { email, role, preferences } = row
+    return { userId, email, role, preferences, account: { no, id, plan, operator: false } }
   })
 }
 
-function memberOf(userId: string, { email, role, no, id, plan, operator }: MemberRow): Member | null {
+function memberOf(
+  userId: string,
+  { email, role, preferences, no, id, plan, operator }: MemberRow,
+): Member | null {
   if (no === null || id === null || plan === null || operator === null) return null
-  return { userId, email, role, account: { no, id, plan, operator } }
+  return { userId, email, role, preferences, account: { no, id, plan, operator } }
 }
 
 /** An e-mail that an administrator gave an account cannot be used to sign up: nobody has proved that they own it. */

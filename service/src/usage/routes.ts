@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { SCOPES } from '../accounts/key-terms.ts'
-import { PLAN_NAMES } from '../accounts/plans.ts'
 import { PRICE_RULES } from '../billing/prices.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Reads } from '../db/replica/reads.ts'
@@ -11,6 +10,7 @@ import { served } from '../edge/served.ts'
 import { toCredits } from '../kernel/credits.ts'
 import { mustBeDate, parseDay } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
+import { PLAN_NAMES } from '../kernel/plan-names.ts'
 import { readLines, readMeter, readOwnKey, type UsageLine } from './store.ts'
 
 export const Usage = Type.Object(

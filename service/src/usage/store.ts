@@ -1,9 +1,9 @@
 import type { Scope } from '../accounts/key-terms.ts'
-import type { PlanName } from '../accounts/plans.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Queries } from '../db/replica/reads.ts'
 import { one } from '../db/rows.ts'
 import type { Milli } from '../kernel/credits.ts'
+import type { PlanName } from '../kernel/plan-names.ts'
 
 export interface Meter {
   period: number

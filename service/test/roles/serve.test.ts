@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openVisitor } from '../../../dashboard/test/support/visitor.ts'
 import { SEALED_VALUES } from '../../src/compose/sealed.ts'
 import { freePort } from '../../src/db/embedded/free-port.ts'
 import { entryOf, JOINED, PROGRAMS, ROOT } from '../../src/joined.ts'
@@ -132,6 +133,11 @@ test('the first start makes a demo account whose printed call works, and its own
     fetch(`http://127.0.0.1:${controlPort}/reset`, { method: 'POST', headers: { 'x-control-token': token } })
   expect((await reset('guessed')).status).toBe(401)
   expect((await reset(await readFile(tokenFile, 'utf8'))).status).toBe(200)
+  const [, link = ''] = /(http:\S+\/claim\/[\w-]{43})\n/.exec(first.out()) ?? []
+  expect((await fetch(link)).status).toBe(200)
+  const token = link.split('/').at(-1) ?? ''
+  const claimed = await openVisitor(first.url()).call('POST', '/claim/check', { body: { token } })
+  expect(claimed.body).toEqual({ account: 'demo', plan: 'pro', credits_limit: 50_000 })
   const curl = /curl -s (\S+) -H 'x-api-key: (\S+)'/.exec(first.out())
   const answer = await get(curl?.[1] ?? '', '', curl?.[2] ?? '')
   expect(answer).toMatchObject({ status: 200, body: { plan: 'pro', credits_limit: 50_000 } })
@@ -144,6 +150,7 @@ test('the first start makes a demo account whose printed call works, and its own
   const second = serve(home)
   await second.up()
   expect(second.key()).toBe('')
+  expect(second.out()).not.toContain('/claim/')
   expect((await get(second.url(), '/v1/usage', key)).status).toBe(200)
   second.child.kill('SIGINT')
   expect(await second.ended).toBe(0)

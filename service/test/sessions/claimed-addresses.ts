@@ -90,18 +90,18 @@ export function describeClaimedAddresses(stage: () => ProviderStage): void {
       const mail = newsMail(email, 'startedAnew', account.id, '').text
       expect(mail).toContain(`${account.id}: Somebody had signed up here with your address`)
       expect(mail).not.toContain('change your password')
-      expect(await findMember(pool, userId)).toMatchObject({
+      expect(await findMember(pool, userId, 'free')).toMatchObject({
         email,
         role: 'owner',
         account: { plan: 'free' },
       })
-      expect((await findMember(pool, userId))?.account.id).not.toBe(account.id)
+      expect((await findMember(pool, userId, 'free'))?.account.id).not.toBe(account.id)
 
       const known = await claim('vouched@nowhere.example')
       await setPassword(pool, known.account.id, PASSWORD)
       const vouched = await come('vouched@nowhere.example', { allow: [] })
       expect(vouched.setAside).toBeNull()
-      expect((await findMember(pool, vouched.userId))?.account.id).toBe(known.account.id)
+      expect((await findMember(pool, vouched.userId, 'free'))?.account.id).toBe(known.account.id)
 
       // In the account that everybody joins, only the password goes.
       await pool.query("update users set email_verified = false where email = 'vouched@nowhere.example'")

@@ -1,8 +1,8 @@
 import { createKey } from '../../src/accounts/keys.ts'
-import type { PlanName } from '../../src/accounts/plans.ts'
 import { createAccount } from '../../src/accounts/store.ts'
 import { inTransaction, type Pool } from '../../src/db/pool.ts'
 import { one } from '../../src/db/rows.ts'
+import type { PlanName } from '../../src/kernel/plan-names.ts'
 
 export interface TestAccount {
   id: string
