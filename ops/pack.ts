@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import type { Plugin } from 'rolldown'
+import { buildDownloads, DOWNLOADS } from '../client/scripts/downloads.ts'
 import { build as buildPages } from '../dashboard/build.ts'
 import { joinInto, type Places } from '../service/scripts/join-modules.ts'
 import { PROGRAMS, ROOT } from '../service/src/joined.ts'
@@ -91,13 +92,14 @@ async function writeCommand(stage: string): Promise<void> {
   await writeFile(join(stage, 'bin', 'vacancy.mjs'), packed, { mode: 0o755 })
 }
 
-/** What the modules read: SQL, the catalog, recorded examples, the dashboard and the documents. */
+/** What the modules read: SQL, the catalog, recorded examples, the dashboard, the clients and the documents. */
 async function copyFiles(stage: string): Promise<void> {
   const isData = (path: string) => !path.endsWith('.ts') && !path.includes(`${sep}node_modules`)
   for (const folder of ['service/src', 'sandbox/src']) {
     await cp(join(ROOT, folder), join(stage, folder), { recursive: true, filter: isData })
   }
   await cp(join(ROOT, 'dashboard', 'dist'), join(stage, 'dashboard', 'dist'), { recursive: true })
+  await cp(DOWNLOADS, join(stage, pathOf(DOWNLOADS)), { recursive: true })
   const isText = (path: string) => !path.includes(`${sep}images`)
   await cp(join(ROOT, 'docs'), join(stage, 'docs'), { recursive: true, filter: isText })
   for (const name of ['README.md', 'CHANGELOG.md', 'LICENSE', 'NOTICE']) {
@@ -120,7 +122,7 @@ async function writeThread(stage: string): Promise<void> {
 }
 
 export async function pack(into: string): Promise<string> {
-  await buildPages()
+  await Promise.all([buildPages(), buildDownloads()])
   const stage = await mkdtemp(join(tmpdir(), 'vacancy-pack-'))
   try {
     await writeManifest(stage)

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAccount } from '../../service/test/support/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../../service/test/support/database.ts'
 import { type ApiProcess, startApi } from '../../service/test/support/processes.ts'
+import { packTypescript } from '../scripts/package.ts'
 
 const run = promisify(execFile)
 const REPOSITORY = join(import.meta.dirname, '..', '..')
@@ -17,24 +18,6 @@ let folder: string
 let database: TestDatabase
 let api: ApiProcess
 let key: string
-
-/** Packs a copy, because packing changes the manifest while other tests read it. */
-async function pack(): Promise<string> {
-  const copy = join(folder, 'repository', 'client')
-  const isOurs = (path: string) => !/node_modules|[/\\]dist$/.test(path.slice(REPOSITORY.length))
-  await cp(join(REPOSITORY, 'client'), copy, { recursive: true, filter: isOurs })
-  for (const file of ['tsconfig.json', 'LICENSE']) {
-    await cp(join(REPOSITORY, file), join(folder, 'repository', file))
-  }
-  await symlink(MODULES, join(folder, 'repository', 'node_modules'))
-  const before = await readFile(join(copy, 'package.json'), 'utf8')
-  const { stdout } = await run('npm', ['pack', '--json', '--offline', '--pack-destination', folder], {
-    cwd: copy,
-  })
-  expect(await readFile(join(copy, 'package.json'), 'utf8')).toBe(before)
-  const made: unknown = JSON.parse(stdout.slice(stdout.indexOf('\n[') + 1 || stdout.indexOf('[')))
-  return join(folder, (made as [{ filename: string }])[0].filename)
-}
 
 /** The Node of the machine, if there is one besides ours: what other users have. */
 function strangersNode(): string {
@@ -51,14 +34,10 @@ beforeAll(async () => {
   database = await createTestDatabase()
   api = await startApi(database.url)
   key = (await newAccount(database.pool, 'starter')).key
-  const tarball = await pack()
+  const tarball = join(folder, await packTypescript(folder))
   const installed = join(folder, 'stranger', 'node_modules', '@vacancy', 'client')
   await mkdir(installed, { recursive: true })
   await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'])
-  await cp(join(MODULES, 'commander'), join(folder, 'stranger', 'node_modules', 'commander'), {
-    recursive: true,
-    dereference: true,
-  })
 })
 
 afterAll(async () => {

@@ -1,8 +1,14 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildDownloads, DOWNLOADS } from '../../client/scripts/downloads.ts'
+import { PYTHON, WITHOUT } from '../../client-python/test/python.ts'
+import { countClicks } from './my-hotels.ts'
 import { describeEvidence } from './support/evidence-pages.ts'
 import { createKey, signUp } from './support/newcomer.ts'
 import { faultsOf, openStage, pickHotel, type Stage } from './support/stage.ts'
@@ -14,6 +20,7 @@ const CLIENT = join(import.meta.dirname, '..', '..', 'client', 'src', 'cli', 'ma
 let stage: Stage
 
 beforeAll(async () => {
+  if (!existsSync(DOWNLOADS)) await buildDownloads()
   stage = await openStage()
   await stage.market.startWorker()
 })
@@ -25,6 +32,66 @@ afterAll(async () => {
 const go = (path: string) => stage.page.goto(path)
 const press = (name: string) => stage.page.getByRole('button', { name, exact: true }).click()
 const see = (text: string | RegExp) => stage.page.getByText(text).first().waitFor()
+
+/** From the sign-up to the install line and the code, as somebody copies them. */
+async function copied(language: string, email: string) {
+  const page = await stage.newVisitor()
+  const clicks = await countClicks(page)
+  const copy = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).click()
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  await page.goto('/sign-up')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByText('Call it from your code').click()
+  await page.getByRole('button', { name: 'Create your first key' }).click()
+  await page.locator('[data-secret]').waitFor()
+  await page.getByText(language, { exact: true }).click()
+  const install = await copy('Copy install line')
+  const code = await copy('Copy')
+  expect(await clicks()).toBeLessThanOrEqual(6)
+  const arrived = () =>
+    page
+      .getByRole('status')
+      .filter({ hasText: /\/shop.*200.*cost (1|0.25) credit/ })
+      .waitFor()
+  return { install, code, arrived, close: () => page.context().close() }
+}
+
+describe('a newcomer makes the own call with what the server gives, in at most six clicks and for at most one credit', () => {
+  let folder: string
+  const run = (line: string, args: string[], env = {}) =>
+    promisify(execFile)(line, args, { cwd: folder, env: { ...process.env, ...env } })
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vacancy-newcomer-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('in TypeScript', async () => {
+    const { install, code, arrived, close } = await copied('TypeScript', 'ts@example.com')
+    await writeFile(join(folder, 'package.json'), '{}')
+    await writeFile(join(folder, 'call.mjs'), code)
+    const [npm = '', ...args] = install.split(' ')
+    await run(npm, [...args, '--registry', 'http://127.0.0.1:1', '--no-audit', '--no-fund'])
+    expect((await run('node', ['call.mjs'])).stdout).toContain('Aurelia London Observatory')
+    await arrived()
+    await close()
+  })
+
+  test.skipIf(PYTHON === null)(`in Python (${WITHOUT})`, async () => {
+    const { install, code, arrived, close } = await copied('Python', 'py@example.com')
+    await writeFile(join(folder, 'call.py'), code)
+    const target = join(folder, 'python')
+    await run(PYTHON ?? '', ['-m', ...install.split(' '), '--no-deps', '--quiet', '--target', target])
+    const { stdout } = await run(PYTHON ?? '', ['call.py'], { PYTHONPATH: target })
+    expect(stdout).toContain('Aurelia London Observatory')
+    await arrived()
+    await close()
+  })
+})
 
 describe('a developer', () => {
   let page: Page

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Copy } from '../ui/copy.tsx'
 import { Segments } from '../ui/field.tsx'
+import { InstallLine } from './install-line.tsx'
 import { type CodeCall, codeOf, LANGUAGES, type Language } from './snippets.ts'
 
 const CHOSEN = 'vacancy.language'
@@ -30,6 +31,7 @@ export function CodeCard({ call, isPlain = false }: { call: CodeCall; isPlain?: 
         <Segments label="Language" value={language} options={options} onChoose={setLanguage} />
         <Copy text={text} from={shown} />
       </div>
+      <InstallLine language={language} />
       <pre tabIndex={0} aria-label={`The request in ${language}`}>
         <code ref={shown}>{text}</code>
       </pre>

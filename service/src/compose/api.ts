@@ -22,6 +22,8 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
 /** The built dashboard, served by the API. */
 const PAGES = join(ROOT, 'dashboard', 'dist')
 const DOCS = join(ROOT, 'docs')
+/** The clients as packages. */
+const DOWNLOADS = join(ROOT, 'client', 'dist')
 
 export interface ApiOptions {
   /** Additional routes. */
@@ -55,6 +57,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     consent: createConsent(pool, vault),
     dashboard: { sessions, calls: dashboardCalls(api), publicUrl },
     docs: DOCS,
+    downloads: { folder: DOWNLOADS, publicUrl },
     pages: { folder: PAGES, map: ownMapOf(config) },
     isUnreachable: isUnreachable(config),
     trustedProxies: config.trustedProxies,

@@ -23,6 +23,7 @@ import { type Authenticate, authenticate, enter } from './auth.ts'
 import './context.ts'
 import { createCallLimit } from './call-limit.ts'
 import { registerDocuments } from './documents.ts'
+import { type DownloadsOptions, registerDownloads } from './downloads.ts'
 import { answerBrokenRequest, createErrorHandler } from './errors.ts'
 import { requestIdOf, setHeaders } from './headers.ts'
 import { registerMailPages } from './mail-pages.ts'
@@ -54,6 +55,7 @@ export interface AppOptions extends Omit<MetaOptions, 'apiRoutes'> {
   unasked: UnaskedMail
   /** The folder of the documentation. */
   docs: string
+  downloads: DownloadsOptions
   /** The folder of the dashboard's files, and the operator's map. */
   pages: Omit<PagesOptions, 'onPage' | 'lookAtAsk'>
   /** Where agents sign in. */
@@ -254,6 +256,7 @@ async function registerPeoplesPages(
       registerRoute(scope, route, services, open.byKey, routes)
     await registerReference(scope)
     await registerDocuments(scope, options.docs)
+    await registerDownloads(scope, options.downloads)
     await registerPages(scope, {
       ...options.pages,
       onPage: options.dashboard.sessions.warm,

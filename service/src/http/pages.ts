@@ -132,7 +132,7 @@ export async function registerPages(
 }
 
 /** Where no page can be: calls of programs, files, and the reference. */
-const NO_PAGES = /^\/(v1|app|assets|docs|mcp|openapi\.json|status\.json)(\/|$|\?)/
+const NO_PAGES = /^\/(v1|app|assets|docs|downloads|mcp|openapi\.json|status\.json)(\/|$|\?)/
 
 /** Whether a browser is opening an address, so that a person reads the answer. */
 export function isOpenedByPerson({ method, url, headers }: FastifyRequest): boolean {
