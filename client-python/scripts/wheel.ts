@@ -45,12 +45,10 @@ async function sources(): Promise<WheelFile[]> {
   const names = await readdir(SOURCES, { recursive: true })
   const wanted = names.filter((name) => name.startsWith(`vacancy${sep}`) && /\.pyi?$|py\.typed$/.test(name))
   return Promise.all(
-    wanted
-      .toSorted()
-      .map(async (name) => ({
-        name: name.replaceAll(sep, '/'),
-        content: await readFile(join(SOURCES, name)),
-      })),
+    wanted.toSorted().map(async (name) => ({
+      name: name.replaceAll(sep, '/'),
+      content: await readFile(join(SOURCES, name)),
+    })),
   )
 }
 

@@ -92,7 +92,11 @@ describe('the downloads', () => {
   test('install with npm and nothing else, and call this server', async () => {
     const { install = '' } = (await list()).find(({ language }) => language === 'typescript') ?? {}
     await writeFile(join(folder, 'package.json'), '{}')
-    await run('npm', [...install.split(' ').slice(1), '--registry', 'http://127.0.0.1:1', '--no-audit', '--no-fund'], { cwd: folder })
+    await run(
+      'npm',
+      [...install.split(' ').slice(1), '--registry', 'http://127.0.0.1:1', '--no-audit', '--no-fund'],
+      { cwd: folder },
+    )
     await writeFile(
       join(folder, 'call.mjs'),
       `import { createClient } from '@vacancy/client'
