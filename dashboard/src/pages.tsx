@@ -5,6 +5,7 @@ import {
   Link,
   lazyRouteComponent,
   Outlet,
+  redirect,
 } from '@tanstack/react-router'
 import { anyTexts, parseTexts, type Texts, textsOf, writeTexts } from './address.ts'
 import { HomePage } from './shell/home-page.tsx'
@@ -61,6 +62,11 @@ const tree = root.addChildren([
       page(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
     ),
     createRoute({ getParentRoute: () => shell, path: '/home', component: HomePage }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/endpoints',
+      beforeLoad: () => redirect({ to: '/notifications', throw: true, replace: true }),
+    }),
     under(
       '/keys',
       page(() => import('./keys/keys-page.tsx'), 'KeysPage'),
@@ -103,7 +109,7 @@ const tree = root.addChildren([
       page(() => import('./schedules/schedule-page.tsx'), 'SchedulePage'),
     ),
     under(
-      '/endpoints',
+      '/notifications',
       page(() => import('./endpoints/endpoints-page.tsx'), 'EndpointsPage'),
     ),
     withTexts(

@@ -72,7 +72,6 @@ test('from the sign-up, a board of 60 nights with five suggested competitors tak
   await page.waitForURL('**/')
   await stage.market.database.pool.query('update meters set emit_us = 1000, burst = 1000')
   await page.getByRole('link', { name: 'My hotels', exact: true }).click()
-  await press('Start')
   await page.getByRole('combobox', { name: 'Your hotel' }).fill('Aurelia Strand')
   await page.getByRole('option', { name: 'Aurelia Strand' }).first().click()
   await see('Whom does this hotel compete with?')

@@ -60,7 +60,6 @@ export function bookingTests(on: () => Stage): void {
     await page.waitForURL('**/')
     await on().market.database.pool.query('update meters set emit_us = 1000, burst = 1000')
     await page.getByRole('link', { name: 'Bookings', exact: true }).click()
-    await press('Start')
     await press('Add your first booking')
     await pickHotel(page, HOTEL)
     await page.getByLabel('Room', { exact: true }).fill('Standard Queen')

@@ -339,6 +339,7 @@ describe('the account', () => {
     await stage.page.getByLabel('Calls are made with').selectOption({ index: 1 })
     await stage.page.getByRole('link', { name: 'Watches', exact: true }).click()
     await stage.page.getByRole('link', { name: /drops/i }).waitFor()
+    await stage.page.getByRole('link', { name: 'Developer', exact: true }).click()
     await stage.page.getByRole('link', { name: 'API keys', exact: true }).click()
     await press('Revoke staging')
     await press('Revoke key')

@@ -10,6 +10,7 @@ import { buildDownloads, DOWNLOADS } from '../../client/scripts/downloads.ts'
 import { PYTHON, WITHOUT } from '../../client-python/test/python.ts'
 import { countClicks } from './my-hotels.ts'
 import { describeEvidence } from './support/evidence-pages.ts'
+import { describeFrame } from './support/frame.ts'
 import { createKey, signUp } from './support/newcomer.ts'
 import { faultsOf, openStage, pickHotel, type Stage } from './support/stage.ts'
 import { PASSWORD } from './support/visitor.ts'
@@ -258,6 +259,8 @@ describe('the people of an account', () => {
 })
 
 describeEvidence(() => stage)
+
+describeFrame(() => stage)
 
 test('the page contacted no other server, and the browser reported no errors', () => {
   expect(stage.complaints).toEqual([])

@@ -228,7 +228,7 @@ test('somebody sets up one-time codes, signs in with one, and with a recovery co
   await hasMail('One-time codes are on')
 
   const other = await newPage()
-  await other.goto('/endpoints')
+  await other.goto('/notifications')
   await other.waitForURL('**/sign-in')
   await other.getByLabel('E-mail').fill(email)
   await other.getByLabel('Password').fill(PASSWORD)
@@ -238,7 +238,7 @@ test('somebody sets up one-time codes, signs in with one, and with a recovery co
   await picture(other, 'second-step')
   await other.getByLabel('Code').fill(code(secret, 0))
   await other.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await other.waitForURL('**/endpoints')
+  await other.waitForURL('**/notifications')
 
   const third = await newPage()
   await signIn(third, email)

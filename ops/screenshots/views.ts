@@ -58,7 +58,7 @@ export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob,
     { name: 'operator-work', path: '/operator/work' },
     { name: 'operator-directory', path: '/operator/directory' },
     { name: 'join', path: join, isPublic: true },
-    { name: 'endpoints', path: '/endpoints' },
+    { name: 'endpoints', path: '/notifications' },
     { name: 'my-hotels', path: '/my-hotels' },
     { name: 'overview', path: '/', kept: 'light' },
     {

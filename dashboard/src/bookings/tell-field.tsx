@@ -39,7 +39,7 @@ export function TellField({ receivers, value, first = NONE, hint, onChoose }: Te
         choices.length === 0 ? (
           <>
             There is nobody to tell yet.{' '}
-            <Link to="/endpoints">Add a webhook, a Slack channel or a mailbox</Link> first.
+            <Link to="/notifications">Add a webhook, a Slack channel or a mailbox</Link> first.
           </>
         ) : (
           hint

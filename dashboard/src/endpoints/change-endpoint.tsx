@@ -43,7 +43,7 @@ export function ChangeEndpoint({ endpoint, onClose }: ChangeEndpointProps) {
   const toggle = (type: EventType) =>
     setChosen(chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type])
   return (
-    <Dialog title="Change this endpoint" onClose={onClose}>
+    <Dialog title="Change this receiver" onClose={onClose}>
       <form onSubmit={submit}>
         <Field
           label="Name (optional)"

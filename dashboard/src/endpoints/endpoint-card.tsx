@@ -109,8 +109,8 @@ export function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
       {asking === 'delete' && (
         <Sure
           title={`Delete ${endpointName(endpoint)}?`}
-          words="It gets nothing any more. Watches and schedules that name it must be changed first."
-          action="Delete endpoint"
+          words="It gets nothing any more. Change the watches and schedules that use it first."
+          action="Delete receiver"
           onSure={() => act.mutate({ method: 'DELETE' })}
           onClose={() => setAsking(null)}
         />

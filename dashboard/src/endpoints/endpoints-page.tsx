@@ -15,13 +15,13 @@ export function EndpointsPage() {
   const [making, setMaking] = useState(false)
   const add = (
     <Button look="primary" icon="plus" onClick={() => setMaking(true)}>
-      Add endpoint
+      Add a receiver
     </Button>
   )
   return (
     <Page
-      title="Endpoints"
-      about="Where events go: e-mail addresses, Slack channels and webhooks. Watches and schedules name them."
+      title="Notifications"
+      about="Who is told: e-mail addresses, Slack channels and webhooks. Choose them in watches and schedules."
       actions={keyId !== undefined && add}
     >
       {keyId === undefined ? (
@@ -37,7 +37,7 @@ export function EndpointsPage() {
               </ul>
             ) : (
               <section className="card">
-                <Empty icon="endpoints" title="No endpoints yet">
+                <Empty icon="endpoints" title="Nobody is told yet">
                   <p>Add an e-mail address to get the result of every schedule and watch in your inbox.</p>
                   {add}
                 </Empty>

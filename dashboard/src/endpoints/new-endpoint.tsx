@@ -48,7 +48,7 @@ export function NewEndpoint({ onClose }: { onClose: () => void }) {
     })
   }
   return (
-    <Dialog title="Add an endpoint" onClose={onClose} byButtonOnly={create.isPending}>
+    <Dialog title="Add a receiver" onClose={onClose} byButtonOnly={create.isPending}>
       <form onSubmit={submit}>
         <Segments label="Kind" value={kind} options={KINDS} onChoose={setKind} />
         <Field
@@ -60,7 +60,7 @@ export function NewEndpoint({ onClose }: { onClose: () => void }) {
           hint={HINTS[kind]}
         />
         <Field label="Name (optional)" name="description" maxLength={200} placeholder="Revenue team" />
-        <DialogEnd action="Add endpoint" send={create} onClose={onClose} />
+        <DialogEnd action="Add receiver" send={create} onClose={onClose} />
       </form>
     </Dialog>
   )

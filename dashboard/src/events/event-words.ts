@@ -14,7 +14,7 @@ const EVENT_WORDS: Readonly<Record<WebhookEvent['type'], string>> = {
   'watch.test': 'Test',
   'job.done': 'Job done',
   'endpoint.verify': 'Asked to confirm',
-  'endpoint.paused': 'Endpoint paused',
+  'endpoint.paused': 'Receiver paused',
   'endpoint.test': 'Test',
   'schedule.done': 'Schedule ran',
 }

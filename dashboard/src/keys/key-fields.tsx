@@ -5,7 +5,7 @@ import { Field, textOf } from '../ui/field.tsx'
 const SCOPES: readonly { scope: KeyScope; words: string }[] = [
   { scope: 'read', words: 'Read: everything that is free' },
   { scope: 'spend', words: 'Spend: calls that cost credits' },
-  { scope: 'manage', words: 'Manage: watches, endpoints, sets and schedules' },
+  { scope: 'manage', words: 'Manage: watches, receivers, sets and schedules' },
 ]
 
 export interface KeyTerms {

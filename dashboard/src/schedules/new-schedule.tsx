@@ -97,11 +97,11 @@ export function ChooseEndpoints({ chosen, onChoose }: ChooseEndpointsProps) {
         </label>
       ))}
       <p className="hint">
-        {endpoints.length === 0 ? 'There are no endpoints yet. ' : ''}
-        <Link to="/endpoints">
+        {endpoints.length === 0 ? 'There is nobody to tell yet. ' : ''}
+        <Link to="/notifications">
           {endpoints.length === 0
             ? 'Add an e-mail address, a Slack channel or a webhook'
-            : 'Manage endpoints'}
+            : 'Manage notifications'}
         </Link>
         . The file is also kept under the schedule.
       </p>

@@ -1,65 +1,91 @@
+import type { HomePage } from '../api/own-shapes.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 /** A page in the navigation. */
 interface NavLink {
   to: string
   label: string
-  icon: IconName
   /** Served outside the dashboard, so the browser loads it as a new page. */
   isOutside?: true
-}
-
-interface NavGroup {
-  title: string
   /** Shown to operators of the server. */
   onlyOperator?: true
+}
+
+/** The pages of one kind of person. Its title leads to the first of them. */
+interface NavGroup {
+  title: string
+  icon: IconName
+  /** What people come for whose pages these are. */
+  home?: HomePage
   links: readonly NavLink[]
 }
 
-/** The pages by what people come for. A group without links is not shown. */
-export const NAVIGATION: readonly NavGroup[] = [
+const GROUPS: readonly NavGroup[] = [
   {
-    title: 'Explore',
+    title: 'Points',
+    icon: 'awards',
+    home: 'points',
     links: [
-      { to: '/explorer', label: 'Explorer', icon: 'explorer' },
-      { to: '/awards', label: 'Awards', icon: 'awards' },
-      { to: '/trips', label: 'Trips', icon: 'trips' },
-      { to: '/watches', label: 'Watches', icon: 'watches' },
-      { to: '/bookings', label: 'Bookings', icon: 'bookings' },
+      { to: '/awards', label: 'Awards' },
+      { to: '/trips', label: 'Trips' },
+      { to: '/bookings', label: 'Bookings' },
+      { to: '/watches', label: 'Watches' },
     ],
   },
   {
     title: 'My hotels',
+    icon: 'hotel',
+    home: 'my_hotels',
     links: [
-      { to: '/my-hotels', label: 'My hotels', icon: 'hotel' },
-      { to: '/schedules', label: 'Schedules', icon: 'schedules' },
-      { to: '/endpoints', label: 'Endpoints', icon: 'endpoints' },
+      { to: '/my-hotels', label: 'Boards' },
+      { to: '/schedules', label: 'Schedules' },
+      { to: '/notifications', label: 'Notifications' },
     ],
   },
   {
     title: 'Developer',
+    icon: 'start',
+    home: 'developer',
     links: [
-      { to: '/start', label: 'Get started', icon: 'start' },
-      { to: '/keys', label: 'API keys', icon: 'keys' },
-      { to: '/requests', label: 'Requests', icon: 'requests' },
-      { to: '/jobs', label: 'Jobs', icon: 'jobs' },
-      { to: '/receipts', label: 'Receipts', icon: 'check' },
-      { to: '/events', label: 'Events', icon: 'events' },
-      { to: '/docs', label: 'API reference', icon: 'docs', isOutside: true },
+      { to: '/start', label: 'Get started' },
+      { to: '/keys', label: 'API keys' },
+      { to: '/requests', label: 'Requests' },
+      { to: '/jobs', label: 'Jobs' },
+      { to: '/receipts', label: 'Receipts' },
+      { to: '/events', label: 'Events' },
+      { to: '/explorer', label: 'Explorer' },
+      { to: '/docs', label: 'API reference', isOutside: true },
+    ],
+  },
+  {
+    title: 'Server',
+    icon: 'operator',
+    links: [
+      { to: '/operator', label: 'This server', onlyOperator: true },
+      { to: '/status', label: 'Status' },
     ],
   },
   {
     title: 'Account',
+    icon: 'account',
     links: [
-      { to: '/', label: 'Overview', icon: 'overview' },
-      { to: '/account', label: 'Account', icon: 'account' },
-      { to: '/members', label: 'Members', icon: 'members' },
-      { to: '/status', label: 'Status', icon: 'status' },
+      { to: '/account', label: 'Profile and plan' },
+      { to: '/members', label: 'Members' },
     ],
   },
-  {
-    title: 'Operator',
-    onlyOperator: true,
-    links: [{ to: '/operator', label: 'This server', icon: 'operator' }],
-  },
 ]
+
+/** The groups of a person, those that they come for first, each with the links that they see. */
+export function groupsOf(home: HomePage | null, isOperator: boolean): NavGroup[] {
+  const own = GROUPS.filter((group) => group.home !== undefined && group.home === home)
+  const others = GROUPS.filter((group) => !own.includes(group))
+  return [...own, ...others].map((group) => ({
+    ...group,
+    links: group.links.filter(({ onlyOperator }) => !onlyOperator || isOperator),
+  }))
+}
+
+/** Whether a page is one of the group, or below one. */
+export function isIn({ links }: NavGroup, pathname: string): boolean {
+  return links.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+}

@@ -7,8 +7,8 @@ export function PausedEndpoints() {
   const paused = (useEndpoints().data?.endpoints ?? []).filter(({ status }) => status === 'paused')
   return paused.map((endpoint) => (
     <p key={endpoint.id} className="note" role="status">
-      The endpoint <code className="address">{endpointName(endpoint)}</code> is paused.{' '}
-      {pausedWords(endpoint.paused_reason)} <Link to="/endpoints">Resume it under Endpoints</Link>.
+      Nothing is sent to <code className="address">{endpointName(endpoint)}</code>.{' '}
+      {pausedWords(endpoint.paused_reason)} <Link to="/notifications">Resume it under Notifications</Link>.
     </p>
   ))
 }

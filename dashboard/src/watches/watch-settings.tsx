@@ -22,7 +22,7 @@ export function WatchSettings({ watch }: { watch: Watch }) {
       <p className="note">
         {watch.endpoints ? (
           <>
-            Tells <Link to="/endpoints">{watch.endpoints.map(nameOf).join(', ')}</Link>
+            Tells <Link to="/notifications">{watch.endpoints.map(nameOf).join(', ')}</Link>
           </>
         ) : (
           <>

@@ -48,7 +48,7 @@ export function addSecretsCommands(program: Command): void {
           done
             .map(({ name, changed }) => `${name}: ${changed} could not be decrypted and were replaced\n`)
             .join(''),
-        'the owners rotate the secrets of their webhooks, in the dashboard under Endpoints',
+        'the owners rotate the secrets of their webhooks, in the dashboard under Notifications',
       )
     })
 }

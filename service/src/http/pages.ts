@@ -36,6 +36,8 @@ export const PAGES = [
   '/shared/:token',
   '/schedules',
   '/schedules/:id',
+  '/notifications',
+  // Its former name.
   '/endpoints',
   '/jobs',
   '/jobs/:id',

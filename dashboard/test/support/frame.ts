@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { faultsOf, type Stage } from './stage.ts'
+import { PASSWORD } from './visitor.ts'
+
+/** Every page that the navigation must reach. */
+const PAGES = [
+  ...['/', '/awards', '/trips', '/bookings', '/watches', '/my-hotels', '/schedules', '/notifications'],
+  ...['/start', '/keys', '/requests', '/jobs', '/receipts', '/events', '/explorer', '/docs'],
+  ...['/operator', '/status', '/account', '/members'],
+]
+
+/** The links of the navigation that are seen whole, by their address. */
+const seenLinks = (page: Page) =>
+  page.locator('#pages').evaluate((nav) => {
+    const frame = nav.getBoundingClientRect()
+    return [...nav.querySelectorAll('a')].flatMap((link) => {
+      const { top, bottom, left, right, width } = link.getBoundingClientRect()
+      const isWhole =
+        width > 0 &&
+        top >= frame.top &&
+        bottom <= frame.bottom + 0.5 &&
+        left >= 0 &&
+        right <= innerWidth &&
+        link.scrollWidth <= link.clientWidth
+      return isWhole ? [new URL(link.href).pathname] : []
+    })
+  })
+
+/** Saves what a page looks like, in the folder that somebody names. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['PICTURES']
+  if (!folder) return
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) })
+  }
+}
+
+/** What surrounds every page. */
+export function describeFrame(stageOf: () => Stage): void {
+  describe('the navigation', () => {
+    let page: Page
+
+    beforeAll(async () => {
+      page = await stageOf().newVisitor()
+      await page.goto('/sign-up')
+      await page.getByLabel('E-mail').fill('hana@example.com')
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.getByRole('radio', { name: 'Prices of my hotels' }).check()
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.waitForURL('**/my-hotels')
+      await stageOf().market.database.pool.query(
+        "update accounts set operator = true where email = 'hana@example.com'",
+      )
+    })
+
+    test('begins with what the person comes for, and reaches every page with no link cut at 1280 × 720', async () => {
+      await page.setViewportSize({ width: 1280, height: 720 })
+      await page.goto('/my-hotels')
+      await page.getByRole('link', { name: 'Server', exact: true }).waitFor()
+      const heads = page.locator('.nav-group > a')
+      expect(await heads.allTextContents()).toEqual(['My hotels', 'Points', 'Developer', 'Server', 'Account'])
+      await picture(page, 'navigation')
+      const reached = new Set<string>()
+      for (const title of await heads.allTextContents()) {
+        await heads.getByText(title, { exact: true }).click()
+        await page.locator('.nav-group.current > a').getByText(title, { exact: true }).waitFor()
+        const offered = await page
+          .locator('#pages a:visible')
+          .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+        expect(await seenLinks(page), title).toEqual(offered)
+        for (const path of offered) reached.add(path)
+        if (title === 'Developer') await picture(page, 'navigation-developer')
+      }
+      expect([...reached].toSorted()).toEqual(PAGES.toSorted())
+    })
+
+    test('reaches every page on a phone, too', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/my-hotels')
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('link', { name: 'This server' }).waitFor()
+      await picture(page, 'navigation-phone')
+      expect([...new Set(await seenLinks(page))].toSorted()).toEqual(PAGES.toSorted())
+      expect(await faultsOf(page)).toEqual([])
+    })
+
+    test('the former address of the notifications leads to them', async () => {
+      await page.goto('/endpoints')
+      await page.waitForURL('**/notifications')
+      await page.getByRole('heading', { name: 'Notifications' }).waitFor()
+    })
+  })
+}
