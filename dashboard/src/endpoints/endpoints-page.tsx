@@ -37,7 +37,7 @@ export function EndpointsPage() {
               </ul>
             ) : (
               <section className="card">
-                <Empty icon="endpoints" title="Nobody is told yet">
+                <Empty icon="endpoints" title="No receivers yet">
                   <p>Add an e-mail address to get the result of every schedule and watch in your inbox.</p>
                   {add}
                 </Empty>
