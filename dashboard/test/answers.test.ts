@@ -5,6 +5,7 @@ import { until } from '../../service/test/support/until.ts'
 import { describeAwards } from './support/award-pages.ts'
 import { describeJourney } from './support/journey.ts'
 import { createKey, signUp } from './support/newcomer.ts'
+import { describePhone } from './support/on-a-phone.ts'
 import { faultsOf, openStage, pickHotel, type Stage } from './support/stage.ts'
 import { PASSWORD } from './support/visitor.ts'
 
@@ -104,6 +105,8 @@ describe('an answer that was paid for', () => {
 describeAwards(() => stage)
 
 describeJourney(() => stage)
+
+describePhone(() => stage)
 
 describe('a stranger to the address', () => {
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { addDays, formatCpp, formatFullDay, formatPoints, formatShort } from '../ui/format.ts'
+import { addDays, formatCount, formatCpp, formatFullDay, formatPoints, formatShort } from '../ui/format.ts'
 import { Weeks } from '../ui/weeks.tsx'
 import type { AwardNight } from './award-nights.ts'
 
@@ -6,12 +6,14 @@ interface AwardCalendarProps {
   /** `YYYY-MM`. */
   month: string
   nights: ReadonlyMap<string, AwardNight>
+  /** Of the values. */
+  currency: string
   chosen: string | undefined
   onChoose: (night: string | undefined) => void
 }
 
 /** A month: the fewest points of each night, the best value per point, and how many hotels have an award. */
-export function AwardCalendar({ month, nights, chosen, onChoose }: AwardCalendarProps) {
+export function AwardCalendar({ month, nights, currency, chosen, onChoose }: AwardCalendarProps) {
   const points = [...nights.values()].flatMap(({ cheapest }) => cheapest.lowest_points ?? [])
   const [least, most] = [Math.min(...points), Math.max(...points)]
   const heatOf = (value: number) => (most === least ? 0.5 : (value - least) / (most - least))
@@ -22,6 +24,7 @@ export function AwardCalendar({ month, nights, chosen, onChoose }: AwardCalendar
         key={day}
         day={day}
         night={nights.get(day)}
+        currency={currency}
         heatOf={heatOf}
         isChosen={day === chosen}
         onChoose={onChoose}
@@ -34,12 +37,13 @@ export function AwardCalendar({ month, nights, chosen, onChoose }: AwardCalendar
 interface DayProps {
   day: string
   night: AwardNight | undefined
+  currency: string
   heatOf: (points: number) => number
   isChosen: boolean
   onChoose: (night: string | undefined) => void
 }
 
-function Day({ day, night, heatOf, isChosen, onChoose }: DayProps) {
+function Day({ day, night, currency, heatOf, isChosen, onChoose }: DayProps) {
   const date = <span className="heat-day">{Number(day.slice(8))}</span>
   const points = night?.cheapest.lowest_points ?? null
   if (!night || points === null) {
@@ -49,9 +53,10 @@ function Day({ day, night, heatOf, isChosen, onChoose }: DayProps) {
       </td>
     )
   }
-  const { cheapest, best, hotels } = night
-  const value = formatCpp(best.cpp, best.currency)
-  const label = `${formatFullDay(day)}: from ${formatPoints(points)} points, up to ${value} per point, ${hotels} hotels`
+  const { worth, hotels } = night
+  const value = formatCpp(worth, currency)
+  const upTo = worth === null ? '' : `, up to ${value} per point`
+  const label = `${formatFullDay(day)}: from ${formatPoints(points)} points${upTo}, ${formatCount(hotels, 'hotel')}`
   return (
     <td style={{ '--heat': heatOf(points) } as React.CSSProperties} title={label}>
       <button
@@ -62,8 +67,8 @@ function Day({ day, night, heatOf, isChosen, onChoose }: DayProps) {
       >
         {date}
         <span className="unseen">{label}</span>
-        <span className="heat-price">{formatShort(cheapest.lowest_points ?? 0)}</span>
-        <span className="award-value">{best.cpp === null ? '\u00a0' : value}</span>
+        <span className="heat-price">{formatShort(points)}</span>
+        <span className="award-value">{worth === null ? '\u00a0' : value}</span>
       </button>
     </td>
   )

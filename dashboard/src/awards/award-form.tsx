@@ -2,6 +2,7 @@ import type { Chain } from '@vacancy/client'
 import type { Texts } from '../address.ts'
 import { Field, Select } from '../ui/field.tsx'
 import { addDays, certificateWords, dayFromNow, formatLongMonth } from '../ui/format.ts'
+import type { WalletInput } from '../wallet/wallet-texts.ts'
 import { ChainOptions } from './chain-options.tsx'
 
 /** What a search is for, as the address has it. */
@@ -14,8 +15,8 @@ export interface AwardWish {
   /** Empty: points. */
   cert: string
   radius: string
-  /** `within`: only what the saved wallet pays. */
-  wallet: string
+  /** `all`: nights that the wallet cannot pay as well. */
+  show: string
   /** In per cent. */
   access: string
 }
@@ -25,8 +26,8 @@ const MONTHS = 15
 
 export function wishOf(texts: Texts): AwardWish {
   const { q = 'New York', month = dayFromNow(30).slice(0, 7), chain = '', cert = '', radius = '10' } = texts
-  const { wallet = '', min_access: access = '' } = texts
-  return { q, month, chain, cert, radius, wallet, access }
+  const { show = '', min_access: access = '' } = texts
+  return { q, month, chain, cert, radius, show, access }
 }
 
 /** For the address, which has the answer about one hotel's access as `access`. */
@@ -42,24 +43,21 @@ export function nightsOf(month: string): { from: string; to: string } {
   return { from: first < today ? today : first, to: addDays(`${next}-01`, -1) }
 }
 
-export function requestOf({
-  q,
-  month,
-  chain,
-  cert,
-  radius,
-  wallet,
-  access,
-}: AwardWish): Record<string, unknown> {
+/** Without a wallet, all nights are asked for. */
+export function requestOf(
+  { q, month, chain, cert, radius, show, access }: AwardWish,
+  wallet: WalletInput | null,
+): Record<string, unknown> {
   return {
     q,
     radius: Number(radius),
     nights: nightsOf(month),
     ...(chain !== '' && { chains: [chain] }),
     ...(cert !== '' && { cert }),
-    ...(wallet !== '' && { wallet: 'saved', within_wallet: true }),
+    ...(wallet && { wallet: { ...wallet }, within_wallet: show === '' }),
     ...(access !== '' && { min_access: Number(access) / 100 }),
-    limit: 50,
+    // Nights that another search left out are fetched by the next one.
+    fill: 'stale',
   }
 }
 
@@ -71,8 +69,6 @@ interface AwardFieldsProps {
 
 export function AwardFields({ wish, chains, onChange }: AwardFieldsProps) {
   const withPoints = chains.filter(({ award_points, geo_search }) => award_points && geo_search)
-  const chosen = withPoints.filter(({ id }) => wish.chain === '' || id === wish.chain)
-  const certs = [...new Set(chosen.flatMap(({ certificates }) => certificates.map(({ id }) => id)))]
   return (
     <div className="request-fields">
       <Field
@@ -96,47 +92,68 @@ export function AwardFields({ wish, chains, onChange }: AwardFieldsProps) {
       >
         <ChainOptions chains={withPoints} />
       </Select>
-      <Select
-        label="Certificate"
-        value={wish.cert}
-        disabled={certs.length === 0}
-        hint="Only nights that it covers"
-        onChange={(event) => onChange({ cert: event.target.value })}
-      >
-        <option value="">Any night</option>
-        {certs.map((id) => (
-          <option key={id} value={id}>
-            {certificateWords(id)}
-          </option>
-        ))}
-      </Select>
-      <Field
-        label="Within (miles)"
-        type="number"
-        min={1}
-        max={100}
-        value={wish.radius}
-        onChange={(event) => onChange({ radius: event.target.value })}
-      />
-      <Select
-        label="Wallet"
-        value={wish.wallet}
-        hint="Save it under Trips"
-        onChange={(event) => onChange({ wallet: event.target.value })}
-      >
-        <option value="">Any award night</option>
-        <option value="within">What my wallet can pay</option>
-      </Select>
-      <Field
-        label="Sold for points (% of nights)"
-        type="number"
-        min={0}
-        max={100}
-        hint="At least; hides hotels that hide awards"
-        value={wish.access}
-        onChange={(event) => onChange({ access: event.target.value })}
-      />
     </div>
+  )
+}
+
+/** What most searches leave as it is. */
+export function MoreAwardFields({
+  wish,
+  chains,
+  hasWallet,
+  onChange,
+}: AwardFieldsProps & { hasWallet: boolean }) {
+  const chosen = chains.filter(
+    ({ id, award_points }) => award_points && (wish.chain === '' || id === wish.chain),
+  )
+  const certs = [...new Set(chosen.flatMap(({ certificates }) => certificates.map(({ id }) => id)))]
+  return (
+    <details className="more-options">
+      <summary>More options</summary>
+      <div className="request-fields">
+        <Select
+          label="Show"
+          value={hasWallet ? wish.show : 'all'}
+          disabled={!hasWallet}
+          hint={hasWallet ? undefined : 'Fill in what you have first'}
+          onChange={(event) => onChange({ show: event.target.value })}
+        >
+          <option value="">What I can pay</option>
+          <option value="all">Every award night</option>
+        </Select>
+        <Select
+          label="Certificate"
+          value={wish.cert}
+          disabled={certs.length === 0}
+          hint="Only nights that it covers"
+          onChange={(event) => onChange({ cert: event.target.value })}
+        >
+          <option value="">Any night</option>
+          {certs.map((id) => (
+            <option key={id} value={id}>
+              {certificateWords(id)}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="Within (miles)"
+          type="number"
+          min={1}
+          max={100}
+          value={wish.radius}
+          onChange={(event) => onChange({ radius: event.target.value })}
+        />
+        <Field
+          label="Sold for points (% of nights)"
+          type="number"
+          min={0}
+          max={100}
+          hint="At least; hides hotels that hide awards"
+          value={wish.access}
+          onChange={(event) => onChange({ access: event.target.value })}
+        />
+      </div>
+    </details>
   )
 }
 

@@ -1,19 +1,35 @@
 import { Link } from '@tanstack/react-router'
 import type { AwardSearchResponse, AwardSearchResponse202, Chain } from '@vacancy/client'
-import type { ReactNode } from 'react'
 import { useTexts } from '../address.ts'
 import { AnswerView } from '../paid/answer-view.tsx'
 import { useAnswer } from '../paid/asks.ts'
 import { Receipt } from '../paid/cost.tsx'
+import { NotFilled } from '../paid/not-filled.tsx'
 import { PaidForm } from '../paid/paid-form.tsx'
+import { useBudget } from '../paid/use-budget.ts'
+import { useInView } from '../paid/use-in-view.ts'
 import { usePaid } from '../paid/use-paid.tsx'
 import { WithChains } from '../shell/with-chains.tsx'
 import { Card, Page } from '../ui/page.tsx'
-import { AwardFields, requestOf, textsOfWish, wishOf } from './award-form.tsx'
+import { canPay, reachedChains } from '../wallet/can-pay.ts'
+import { useOwnMoney } from '../wallet/own-currency.ts'
+import { keepFirst, type OwnWallet, useWallet } from '../wallet/use-wallet.ts'
+import { WalletFields } from '../wallet/wallet-fields.tsx'
+import { walletTexts } from '../wallet/wallet-texts.ts'
+import { AlertCard } from './alert-card.tsx'
+import {
+  AwardFields,
+  type AwardWish,
+  MoreAwardFields,
+  requestOf,
+  textsOfWish,
+  wishOf,
+} from './award-form.tsx'
 import { AwardResult } from './award-result.tsx'
-import { TellMeCard } from './tell-me.tsx'
 
 const PATH = '/award/search'
+/** The most hotels in an answer, and fewer where that would take too much of the budget. */
+const [MOST, ...FEWER] = [25, 10, 3, 1]
 
 /** For people with points: where and when they go furthest. */
 export function AwardsPage() {
@@ -29,32 +45,51 @@ export function AwardsPage() {
     >
       <WithChains>
         {(chains) => (
-          <AwardSearch chains={chains}>
-            <TellMeCard chains={chains} />
-          </AwardSearch>
+          <>
+            <AwardSearch chains={chains} />
+            <AlertCard chains={chains} />
+          </>
         )}
       </WithChains>
     </Page>
   )
 }
 
-/** The children stand between the form and its result, which may be long. */
-function AwardSearch({ chains, children }: { chains: Chain[]; children: ReactNode }) {
+function AwardSearch({ chains }: { chains: Chain[] }) {
   const [texts, setTexts] = useTexts()
   const wish = wishOf(texts)
+  const own = useWallet(chains)
+  const money = useOwnMoney(own.currency)
+  const budget = useBudget()
+  const wallet = walletFor(wish, own)
   const answer = useAnswer<AwardSearchResponse | AwardSearchResponse202>(PATH, texts['ask'])
-  const paid = usePaid({ path: PATH, body: requestOf(wish) }, (ask) =>
-    setTexts({ ...textsOfWish(wish), ask, night: undefined, access: undefined }, { isStep: true }),
+  const body = requestOf(wish, wallet)
+  const paid = usePaid(
+    { path: PATH, body: { ...body, limit: MOST } },
+    (ask) => {
+      keepFirst(own)
+      setTexts({ ...textsOfWish(wish), ...walletTexts(texts), ask, night: undefined }, { isStep: true })
+    },
+    { budget: { credits: budget.credits, smaller: FEWER.map((limit) => ({ ...body, limit })) } },
   )
+  const place = useInView(texts['ask'])
+  const change = (changed: Partial<AwardWish>) => setTexts(textsOfWish(changed))
+  const isPayable: Parameters<typeof AwardResult>[0]['isPayable'] = (cell) =>
+    wallet === null || wish.show !== '' || canPay(cell, wallet, own.partners)
   return (
     <>
       <Card title="Award nights around a place">
-        <PaidForm paid={paid} isAsking={answer.isFetching} action="Search">
-          <AwardFields wish={wish} chains={chains} onChange={(changed) => setTexts(textsOfWish(changed))} />
+        <PaidForm paid={paid} isAsking={answer.isFetching} action="Search" budget={budget}>
+          <AwardFields wish={wish} chains={chains} onChange={change} />
+          <WalletFields
+            key={texts['ask']}
+            own={own}
+            chains={chains.filter(({ award_points }) => award_points)}
+          />
+          <MoreAwardFields wish={wish} chains={chains} hasWallet={wallet !== null} onChange={change} />
         </PaidForm>
       </Card>
-      {children}
-      <div className="bench-answer">
+      <div className="bench-answer" ref={place}>
         <AnswerView
           query={answer}
           none={<p className="faint">Choose a place and a month. The calendar of points appears here.</p>}
@@ -62,11 +97,28 @@ function AwardSearch({ chains, children }: { chains: Chain[]; children: ReactNod
           {(shown) => (
             <section className="card result" aria-label="Award nights">
               <Receipt answer={shown} />
-              <AwardResult search={shown.data} month={wish.month} cert={wish.cert} />
+              <AwardResult
+                search={shown.data}
+                ask={texts['ask']}
+                chains={chains}
+                month={wish.month}
+                cert={wish.cert}
+                money={money}
+                isPayable={isPayable}
+              >
+                <NotFilled left={shown.data.not_filled} chains={chains} budget={budget} paid={paid} />
+              </AwardResult>
             </section>
           )}
         </AnswerView>
       </div>
     </>
   )
+}
+
+/** The wallet, if it has something of the chains that are searched. */
+function walletFor({ chain }: AwardWish, { wallet, partners }: OwnWallet) {
+  const reached = reachedChains(wallet, partners)
+  const isOfUse = chain === '' ? reached.size > 0 : reached.has(chain)
+  return isOfUse ? wallet : null
 }

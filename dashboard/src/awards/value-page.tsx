@@ -41,11 +41,9 @@ function ValueSearch({ chains }: { chains: Chain[] }) {
   const [texts, setTexts] = useTexts()
   const withPoints = chains.filter(({ award_points }) => award_points)
   const answer = useAnswer<AwardValueResponse>(PATH, texts['ask'])
-  const paid = usePaid(
-    { path: `${PATH}?${queryOf(texts)}` },
-    (ask) => setTexts({ ask }, { isStep: true }),
-    costOf(withPoints.filter(({ id }) => !texts['chain'] || id === texts['chain'])),
-  )
+  const paid = usePaid({ path: `${PATH}?${queryOf(texts)}` }, (ask) => setTexts({ ask }, { isStep: true }), {
+    given: costOf(withPoints.filter(({ id }) => !texts['chain'] || id === texts['chain'])),
+  })
   const field = (name: string) => ({
     value: texts[name] ?? '',
     onChange: ({ target }: { target: { value: string } }) =>

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Job, Quote } from '@vacancy/client'
+import { useEffect } from 'react'
 import type { Answer } from '../api/call.ts'
 import { useUsage } from '../api/own-queries.ts'
 import { isUnderWay, useJobsById } from '../api/v1-queries.ts'
@@ -33,6 +35,7 @@ interface ConfirmCostProps {
 
 export function ConfirmCost({ cost, onConfirm, onClose }: ConfirmCostProps) {
   const left = useUsage().data?.credits_remaining
+  const isAbove = left !== undefined && cost.credits_max > left
   return (
     <Dialog title={`Spend up to ${formatCredits(cost.credits_max)} credits?`} onClose={onClose}>
       <p>
@@ -43,9 +46,14 @@ export function ConfirmCost({ cost, onConfirm, onClose }: ConfirmCostProps) {
         {formatWhole(cost.live)} fetched live, {formatWhole(cost.cached)} from the cache. What fails is free.
         {cost.upstream && ` It takes ${upstreamWords(cost.upstream)}.`}
       </p>
+      {isAbove && (
+        <p className="caution" role="status">
+          That is more than you have, so it cannot be asked. Ask for fewer nights or hotels.
+        </p>
+      )}
       <div className="dialog-actions">
         <Button onClick={onClose}>Cancel</Button>
-        <Button look="primary" onClick={onConfirm}>
+        <Button look="primary" disabled={isAbove} onClick={onConfirm}>
           Spend up to {formatCredits(cost.credits_max)}
         </Button>
       </div>
@@ -65,6 +73,7 @@ export function Receipt({ answer }: { answer: Answer<unknown> }) {
   const jobs = useJobsById(started.map(({ id }) => id)).map((job, index) => job ?? started[index])
   const spent = jobs.reduce((sum, job) => sum + (job?.credits_spent ?? 0), 0)
   const isRunning = jobs.some((job) => job && isUnderWay(job))
+  const left = useLeftAfter(answer, isRunning)
   return (
     <dl className="receipt">
       <div>
@@ -84,10 +93,10 @@ export function Receipt({ answer }: { answer: Answer<unknown> }) {
           </dd>
         </div>
       )}
-      {answer.remaining !== null && !answer.isRecalled && (
+      {left !== null && !answer.isRecalled && (
         <div>
           <dt>Remaining</dt>
-          <dd>{formatCredits(answer.remaining)}</dd>
+          <dd>{formatCredits(left)}</dd>
         </div>
       )}
       {!answer.isRecalled && (
@@ -106,4 +115,14 @@ export function Receipt({ answer }: { answer: Answer<unknown> }) {
       )}
     </dl>
   )
+}
+
+/** What is left of the month: as the answer said, or as it is once its jobs have spent theirs. */
+function useLeftAfter({ data, remaining }: Answer<unknown>, isRunning: boolean): number | null {
+  const queries = useQueryClient()
+  const usage = useUsage()
+  useEffect(() => {
+    if (!isRunning) void queries.invalidateQueries({ queryKey: ['usage'] })
+  }, [queries, isRunning])
+  return jobsIn(data).length === 0 ? remaining : (usage.data?.credits_remaining ?? remaining)
 }

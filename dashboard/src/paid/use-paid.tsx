@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Quote } from '@vacancy/client'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { call } from '../api/call.ts'
+import { Fault } from '../api/call.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { type Ask, startAsk } from './asks.ts'
 import { ConfirmCost } from './cost.tsx'
+import { type Budget, type Priced, quoteOf, TOO_SMALL, withinBudget } from './within-budget.ts'
 
 /** A call that may cost more than this is confirmed first. */
 const CONFIRM_ABOVE = 10
@@ -26,26 +27,33 @@ export interface Paid {
   dialog: ReactNode
 }
 
-/**
- * Makes a paid call once, with its cost known before. `onAsk` gets the id under which the answer is found. A call without a quote has
- * its cost `given`.
- */
-export function usePaid(ask: Ask, onAsk: (id: string) => void, given?: Cost): Paid {
+interface PaidOptions {
+  /** The cost of a call without a quote. */
+  given?: Cost
+  /** The most that it may cost, which the person has read on the button: no further question is asked. */
+  budget?: Budget
+}
+
+/** Makes a paid call once, with its cost known before. `onAsk` gets the id under which the answer is found. */
+export function usePaid(ask: Ask, onAsk: (id: string) => void, { given, budget }: PaidOptions = {}): Paid {
   const { keyId } = useActingKey()
   const queries = useQueryClient()
   const [dear, setDear] = useState<{ cost: Cost; start: () => void } | null>(null)
   const last = useRef({ text: '', atMs: 0 })
-  const text = JSON.stringify(ask)
-  const readCost = async () => given ?? (await quote(ask, keyId)).data.quote
+  const text = JSON.stringify({ ask, budget })
+  const readPrice = async (): Promise<Priced> => {
+    if (given) return { ask, cost: given }
+    return budget ? withinBudget(ask, budget, keyId) : { ask, cost: await quoteOf(ask, keyId) }
+  }
   const known = useQuery({
     queryKey: ['quote', keyId, useRested(text)],
-    enabled: keyId !== undefined && !given,
+    enabled: keyId !== undefined && !given && budget?.credits !== 0,
     staleTime: 30_000,
-    queryFn: readCost,
+    queryFn: readPrice,
   })
-  const start = () => {
+  const start = (priced: Ask) => {
     setDear(null)
-    onAsk(startAsk({ ...ask, keyId }))
+    onAsk(startAsk({ ...priced, keyId }))
   }
   const decline = () => {
     setDear(null)
@@ -53,17 +61,19 @@ export function usePaid(ask: Ask, onAsk: (id: string) => void, given?: Cost): Pa
     last.current = { text: '', atMs: 0 }
   }
   const check = useMutation({
-    mutationFn: readCost,
-    onSuccess: (cost) => {
-      queries.setQueryData(['quote', keyId, text], cost)
-      if (cost.credits_max > CONFIRM_ABOVE) setDear({ cost, start })
-      else start()
+    mutationFn: readPrice,
+    onSuccess: (priced) => {
+      queries.setQueryData(['quote', keyId, text], priced)
+      const begin = () => start(priced.ask)
+      if (priced.cost.credits_max > CONFIRM_ABOVE && !budget) setDear({ cost: priced.cost, start: begin })
+      else begin()
     },
   })
   return {
-    cost: given ?? known.data,
+    cost: given ?? known.data?.cost,
     isQuoting: check.isPending,
-    error: check.error,
+    error:
+      check.error ?? (known.error instanceof Fault && known.error.code === TOO_SMALL ? known.error : null),
     submit: () => {
       // By a ref: the second click of a double click comes before anything is rendered again.
       const isSameClick = last.current.text === text && Date.now() - last.current.atMs < SAME_CLICK_MS
@@ -73,11 +83,6 @@ export function usePaid(ask: Ask, onAsk: (id: string) => void, given?: Cost): Pa
     },
     dialog: dear && <ConfirmCost cost={dear.cost} onConfirm={dear.start} onClose={decline} />,
   }
-}
-
-function quote({ path, body }: Ask, keyId: string | undefined) {
-  if (body === undefined) return call<Quote>(`/v1${path}&dry_run=true`, { keyId, isQuote: true })
-  return call<Quote>(`/v1${path}`, { method: 'POST', body: { ...body, dry_run: true }, keyId, isQuote: true })
 }
 
 function useRested(text: string): string {

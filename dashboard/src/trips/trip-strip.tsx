@@ -1,4 +1,4 @@
-import type { TripBlock, TripOption } from '@vacancy/client'
+import type { Chain, TripBlock, TripOption } from '@vacancy/client'
 import { HotelLink } from '../hotels/hotel-link.tsx'
 import { addDays, certificateWords, formatCount, formatDay, formatMoney, formatPoints } from '../ui/format.ts'
 
@@ -53,14 +53,16 @@ function priceOf({ cash_after_tax: cash, points, certificate }: TripBlock, curre
 interface OptionCardProps {
   option: TripOption
   currency: string
+  chains: readonly Chain[]
 }
 
-export function OptionCard({ option, currency }: OptionCardProps) {
+export function OptionCard({ option, currency, chains }: OptionCardProps) {
+  const nameOf = (chain: string) => chains.find(({ id }) => id === chain)?.name ?? chain
   const points = Object.entries(option.points).map(
-    ([chain, amount]) => `${formatPoints(amount)} ${chain} points`,
+    ([chain, amount]) => `${formatPoints(amount)} ${nameOf(chain)} points`,
   )
-  const certificates = option.certificates.map(
-    ({ chain, id, count }) => `${count} × ${chain} certificate ${certificateWords(id)}`,
+  const certificates = option.certificates.map(({ chain, id, count }) =>
+    formatCount(count, `${nameOf(chain)} ${certificateWords(id)} certificate`),
   )
   const paid = [option.cash_total > 0 && formatMoney(option.cash_total, currency), ...points, ...certificates]
   return (

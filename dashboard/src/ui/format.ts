@@ -52,20 +52,27 @@ export function formatPoints(value: number | null | undefined): string {
   return value === null || value === undefined ? '–' : whole.format(value)
 }
 
+const hundredths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
 const MINOR: Readonly<Record<string, string>> = { USD: '¢', GBP: 'p', EUR: 'c', CAD: '¢', AUD: '¢', NZD: '¢' }
 
 /** What a point is worth: hundredths of the currency, by the name they have there, or else the currency itself. */
 export function formatCpp(cpp: number | null | undefined, currency: string): string {
   if (cpp === null || cpp === undefined) return '–'
   const minor = MINOR[currency]
-  if (minor) return `${credits.format(cpp)} ${minor}`
+  if (minor) return `${hundredths.format(cpp)} ${minor}`
   return new Intl.NumberFormat(undefined, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
-    maximumFractionDigits: 4,
+    maximumSignificantDigits: 2,
   }).format(cpp / 100)
 }
+
+/** The unit of `formatCpp`: `¢`, or the currency where its hundredths have no name. */
+export const cppUnit = (currency: string) => MINOR[currency] ?? currency
+
+/** A number in that unit as hundredths of the currency. */
+export const cppOf = (value: number, currency: string) => (MINOR[currency] ? value : value * 100)
 
 /** 25,500 as 25.5k. */
 export function formatShort(value: number): string {

@@ -1,55 +1,44 @@
 import { Link } from '@tanstack/react-router'
-import type { Chain, Endpoint } from '@vacancy/client'
+import type { Chain, Endpoint, MatrixCell } from '@vacancy/client'
 import { type FormEvent, useState } from 'react'
 import { useMail, useSession } from '../api/own-queries.ts'
 import { useEndpoints } from '../api/v1-queries.ts'
 import { BY_MAIL } from '../endpoints/receivers.ts'
 import type { HotelId } from '../hotels/hotel-id.ts'
-import { HotelPicker } from '../hotels/hotel-picker.tsx'
 import { Button } from '../ui/button.tsx'
-import { FaultNote } from '../ui/feedback.tsx'
+import { FaultNote, Skeleton } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
-import { addDays, dayFromNow, formatCredits, formatNight, formatPoints } from '../ui/format.ts'
-import { Card } from '../ui/page.tsx'
+import { addDays, dayFromNow, formatCount, formatCredits, formatNight, formatPoints } from '../ui/format.ts'
 import { useCreateWatch } from '../watches/create-watch.ts'
 import { costOf } from '../watches/watch-cost.ts'
+import { firstNight, leastOf, nightsFor, pointsBelow } from './alert-terms.ts'
 
-const withPoints = ({ award_points }: Chain) => award_points
-
-/** A mail when a hotel has an award night that is cheap enough: choose the hotel, one click. */
-export function TellMeCard({ chains }: { chains: Chain[] }) {
-  const [hotel, setHotel] = useState<HotelId>()
-  return (
-    <Card title="Tell me about a hotel">
-      <HotelPicker value={hotel} chains={chains.filter(withPoints)} onPick={setHotel} />
-      {hotel ? (
-        <TellMe key={`${hotel.chain} ${hotel.hotel_code}`} hotel={hotel} chains={chains} />
-      ) : (
-        <p className="hint">Choose a hotel to get a mail when one of its nights costs few enough points.</p>
-      )}
-    </Card>
-  )
-}
-
-interface TellMeProps {
+interface AlertFormProps {
   hotel: HotelId
   chains: Chain[]
-  /** The first night; a month from there is watched. */
-  from?: string | undefined
+  /** The night that somebody looks at. */
+  night?: string | undefined
+  /** What is known of its nights. */
+  cells?: readonly MatrixCell[]
 }
 
-const NIGHTS = 30
+const DAY_SEC = '86400'
+const NO_CELLS: readonly MatrixCell[] = []
 
-export function TellMe({ hotel, chains, from: first = dayFromNow(14) }: TellMeProps) {
-  const [points, setPoints] = useState('40000')
-  const [from, setFrom] = useState(first)
-  const to = addDays(from, NIGHTS - 1)
+/** A mail when a night costs few enough points, by a look a day. */
+export function AlertForm({ hotel, chains, night, cells = NO_CELLS }: AlertFormProps) {
+  const { chain, hotel_code } = hotel
+  const [nights, setNights] = useState(() => String(nightsFor(chains.find(({ id }) => id === chain))))
+  const [from, setFrom] = useState(() => firstNight(night, Number(nights)))
+  const [typed, setTyped] = useState<string>()
+  const to = addDays(from, Math.max(1, Number(nights) || 1) - 1)
+  const least = leastOf(cells, from, to)
+  const points = typed ?? String(pointsBelow(least))
   const endpoints = useEndpoints().data?.endpoints
   const hasMail = useMail().data?.available
   const email = useSession().data?.email
   const create = useCreateWatch(endpoints ?? [])
-  if (hasMail === undefined || endpoints === undefined) return null
-  const { chain, hotel_code } = hotel
+  if (hasMail === undefined || endpoints === undefined) return <Skeleton />
   const values = {
     chain,
     hotel_code,
@@ -58,7 +47,7 @@ export function TellMe({ hotel, chains, from: first = dayFromNow(14) }: TellMePr
     los: '1',
     condition: 'points_lte',
     points,
-    refresh_sec: '86400',
+    refresh_sec: DAY_SEC,
     via: BY_MAIL,
   }
   const cost = costOf(values, 'award', chains)
@@ -88,7 +77,8 @@ export function TellMe({ hotel, chains, from: first = dayFromNow(14) }: TellMePr
           required
           min={1}
           value={points}
-          onChange={(event) => setPoints(event.target.value)}
+          hint={least === null ? undefined : `Now ${formatPoints(least)}`}
+          onChange={(event) => setTyped(event.target.value)}
         />
         <Field
           label="First night"
@@ -97,20 +87,31 @@ export function TellMe({ hotel, chains, from: first = dayFromNow(14) }: TellMePr
           min={dayFromNow(0)}
           max={dayFromNow(400)}
           value={from}
-          hint={`Up to ${formatNight(to)}`}
           onChange={(event) => setFrom(event.target.value)}
         />
+        <Field
+          label="Nights"
+          type="number"
+          inputMode="numeric"
+          required
+          min={1}
+          max={62}
+          value={nights}
+          hint={`Up to ${formatNight(to)}`}
+          onChange={(event) => setNights(event.target.value)}
+        />
       </div>
+      <p className="hint" role="status">
+        Looks once a day
+        {cost &&
+          ` for ${formatCount(cost.perRefresh, 'credit')}, about ${formatCredits(cost.perMonth)} a month`}
+        . A mail goes to {email} when a night gets that cheap, and not otherwise.
+      </p>
       {create.error && <FaultNote error={create.error} />}
       <div className="bench-actions">
-        <Button type="submit" look="primary" icon="awards" busy={create.isPending}>
-          Tell me
+        <Button type="submit" look="primary" icon="events" busy={create.isPending}>
+          Create alert
         </Button>
-        <span className="hint" role="status">
-          A mail to {email}, once a day at most.
-          {cost &&
-            ` Costs ${formatCredits(cost.perRefresh)} credits a day, about ${formatCredits(cost.perMonth)} a month.`}
-        </span>
       </div>
     </form>
   )
@@ -129,7 +130,7 @@ function Told({ points, endpoint, watch }: ToldProps) {
         You will get a mail at {endpoint?.address} when a standard night costs {formatPoints(Number(points))}{' '}
         points or fewer.{' '}
         <Link to="/watches/$id" params={{ id: watch }}>
-          Open the watch
+          Open the alert
         </Link>
       </p>
       {endpoint?.status === 'unverified' && (
