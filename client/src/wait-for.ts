@@ -57,7 +57,10 @@ export function waitingMethods(operations: OperationMethods): WaitingMethods {
           ? {}
           : { max_credits: thousandths(Math.max(0, input.max_credits - spent)) }
       const second = await call({ ...input, ...left, fill: 'none' }, again)
-      return finished(second.data, [first, second], done)
+      // The second call fetches nothing, so only the first knows what its jobs leave out.
+      const { not_filled } = first.data
+      const data = { ...second.data, ...(not_filled && { not_filled }) }
+      return finished(data, [first, second], done)
     }
 
   return {
@@ -106,7 +109,7 @@ interface Limited {
   max_credits?: number | undefined
 }
 
-type WithJobs = Receipt & { status: 200 | 202; data: { job?: Job; jobs?: Job[] } }
+type WithJobs = Receipt & { status: 200 | 202; data: { job?: Job; jobs?: Job[]; not_filled?: object } }
 
 function finished<Data>(data: Data, answers: readonly Receipt[], jobs: Job[]): Finished<Data> {
   const charges = [...answers.map(({ credits }) => credits.charged), ...jobs.map((job) => job.credits_spent)]

@@ -182,6 +182,18 @@ test('trip fetches what is missing, then draws the best ways to pay', async () =
   }
 })
 
+test('a budget limits what a trip fetches, and what is left out is said', async () => {
+  const { key } = await newAccount(market.database.pool, 'scale')
+  const env = { VACANCY_API_KEY: key }
+  const args = ['trip', 'aurelia:NEWAU', inDays(95), '3']
+  const { code, stdout, stderr } = await vacancy([...args, '--fill-budget', '0.2'], { env })
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('No way to pay') as string })
+  expect(stderr).toContain('Not fetched: 2 nights of 1 hotel (aurelia). Repeat the command to fetch on;')
+  const whole = await vacancy([...args, '--fill', 'stale'], { env })
+  expect(whole.stdout).toContain('#1  ')
+  expect(whole.stderr).not.toContain('Not fetched')
+})
+
 test('a limit alone means the lines of the usage', async () => {
   await vacancy(['shop', 'aurelia', 'NEWAU', NIGHT])
   const { stdout } = await vacancy(['usage', '--limit', '1'])

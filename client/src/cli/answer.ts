@@ -49,7 +49,12 @@ export async function ask<Data>(shell: Shell, options: PriceOptions, asking: Ask
   give(shell, options, await asking.ask(client), asking.show)
 }
 
-interface AskingWhole<Data> {
+/** What an answer says of the nights that its jobs do not fetch. */
+interface Filled {
+  not_filled?: { hotels: number; nights: number; chains: string[] } | undefined
+}
+
+interface AskingWhole<Data extends Filled> {
   /** The answer at once, with what is known, and the jobs that fetch the rest. */
   ask(client: Client): Promise<Receipt & { data: Data & { job?: Job; jobs?: Job[] } }>
   /** Waits for the jobs, and answers once. */
@@ -63,7 +68,7 @@ export interface WaitingOptions {
 }
 
 /** Runs a query that may have to wait for jobs; with `--no-wait` it shows what is known, and names the jobs. */
-export async function askWhole<Data>(
+export async function askWhole<Data extends Filled>(
   shell: Shell,
   options: PriceOptions & WaitingOptions,
   { ask: atOnce, whole, quote, show }: AskingWhole<Data>,
@@ -73,6 +78,7 @@ export async function askWhole<Data>(
   if (!options.wait) {
     const answer = await atOnce(client)
     give(shell, options, answer, show)
+    sayLeftOut(shell, answer.data)
     const { job, jobs = job ? [job] : [] } = answer.data
     for (const { id } of jobs)
       shell.say(`${id} is fetching more. Run \`vacancy jobs wait ${id}\`, then repeat this command.`)
@@ -81,7 +87,16 @@ export async function askWhole<Data>(
   const waiting = whileWaiting(shell)
   const finished = await whole(client, waiting).finally(waiting.end)
   give(shell, options, finished, show)
+  sayLeftOut(shell, finished.data)
   judgeAll(shell, finished.jobs)
+}
+
+function sayLeftOut(shell: Shell, { not_filled: left }: Filled): void {
+  if (!left || left.nights === 0) return
+  const what = `${plural(left.nights, 'night')} of ${plural(left.hotels, 'hotel')} (${left.chains.join(', ')})`
+  shell.say(
+    `Not fetched: ${what}. Repeat the command to fetch on; over several nights, with \`--fill stale\`.`,
+  )
 }
 
 export function giveQuote(shell: Shell, { json }: OutputOptions, { data }: { data: Quote }): void {

@@ -13,18 +13,25 @@ import {
 import { oneRowEach } from './cells.ts'
 import { converted } from './comparable.ts'
 import { UsageError } from './exit.ts'
-import { type AskOptions, askedOf, NO_WAIT, withAsking, withExamples } from './options.ts'
+import {
+  type AskOptions,
+  askedOf,
+  type FillOptions,
+  fillOf,
+  withAsking,
+  withExamples,
+  withFill,
+} from './options.ts'
 import { PLACE, placeLine } from './places.ts'
 import type { Shell } from './shell.ts'
 import { dayOf, decimal, money, number, place, unlessAvailable } from './words.ts'
 
-interface AroundOptions extends AskOptions {
+interface AroundOptions extends AskOptions, FillOptions {
   radius?: number
   los?: number
   chains?: string[]
   maxHotels?: number
   cash?: boolean
-  fill?: 'missing' | 'stale' | 'none'
   wait: boolean
   cert?: string
   maxTopUp?: number
@@ -37,7 +44,7 @@ interface AroundOptions extends AskOptions {
 
 /** `vacancy area` and `vacancy search`: hotels around a place, in cash and in points. */
 export function add(program: Command, shell: Shell): void {
-  const area = around(program.command('area'), 'which hotels to fetch, if they are not known')
+  const area = around(program.command('area'))
     .description('list the cheapest hotels around a place for one night, or night by night')
     .argument('<place>', PLACE, placeArgument)
     .argument('<nights>', 'a check-in date, or FROM..TO', nights)
@@ -55,7 +62,7 @@ export function add(program: Command, shell: Shell): void {
     ['area Lisbon +30d..+36d --chains aurelia --max-hotels 5', 36],
   )
 
-  const search = around(program.command('search'), 'which hotels to fetch, if they are not known')
+  const search = around(program.command('search'))
     .description('find award nights around a place, by points, value or certificate')
     .argument('<place>', PLACE, placeArgument)
     .argument('<nights>', 'FROM..TO (inclusive)', nights)
@@ -80,13 +87,12 @@ export function add(program: Command, shell: Shell): void {
   )
 }
 
-function around(command: Command, fill: string): Command {
-  return command
+function around(command: Command): Command {
+  const placed = command
     .option('--radius <miles>', 'search radius in miles (default 25)', decimalNumber)
     .option('--chains <list>', 'only these chains, separated by commas', list)
     .option('--los <nights>', 'length of stay in nights (default 1)', integer)
-    .addOption(new Option('--fill <what>', fill).choices(['missing', 'stale', 'none']))
-    .option(...NO_WAIT)
+  return withFill(placed)
 }
 
 /** The fields that both forms of `vacancy area` share. */
@@ -97,10 +103,10 @@ function areaOf(where: PlaceQuery, options: AroundOptions) {
 }
 
 async function oneNight(shell: Shell, where: PlaceQuery, checkin: string, options: AroundOptions) {
-  const { fill } = options
+  const { fill, fillBudget: fill_budget } = options
   if (fill === 'stale')
     throw new UsageError('For one night, `--fill missing` fetches everything that is not fresh.')
-  const input = { ...areaOf(where, options), checkin, chains: options.chains, fill }
+  const input = { ...areaOf(where, options), checkin, chains: options.chains, fill, fill_budget }
   const sent = { signal: shell.signal }
   await askWhole(shell, options, {
     ask: (client) => client.area(input, sent),
@@ -115,7 +121,7 @@ async function nightByNight(shell: Shell, where: PlaceQuery, range: Nights, opti
   if (chain === undefined || more.length > 0) {
     throw new UsageError('Several nights work with one chain only. Name it with --chains.')
   }
-  const input = { ...areaOf(where, options), chain, nights: range, fill: options.fill }
+  const input = { ...areaOf(where, options), chain, nights: range, ...fillOf(options) }
   const sent = { signal: shell.signal }
   await askWhole(shell, options, {
     ask: (client) => client.calendarArea(input, sent),
@@ -126,10 +132,10 @@ async function nightByNight(shell: Shell, where: PlaceQuery, range: Nights, opti
 }
 
 async function searchAwards(shell: Shell, where: PlaceQuery, range: Nights, options: AroundOptions) {
-  const { radius, los, chains, cert, maxTopUp, minAccess, withinWallet, rank, limit, fill } = options
+  const { radius, los, chains, cert, maxTopUp, minAccess, withinWallet, rank, limit } = options
   const wallet = withinWallet ? 'saved' : options.wallet
   const own = { wallet, within_wallet: withinWallet, min_access: minAccess }
-  const filter = { radius, los, chains, cert, max_top_up: maxTopUp, ...own, fill, rank, limit }
+  const filter = { radius, los, chains, cert, max_top_up: maxTopUp, ...own, ...fillOf(options), rank, limit }
   const input = { ...where, nights: range, ...filter, ...askedOf(options) }
   const sent = { signal: shell.signal }
   await askWhole(shell, options, {

@@ -51,6 +51,33 @@ export function withOutput(command: Command): Command {
 /** For commands that wait for the jobs that they start. */
 export const NO_WAIT = ['--no-wait', 'do not wait for jobs: show what is known, and name them'] as const
 
+export interface FillOptions {
+  fill?: 'missing' | 'stale' | 'none'
+  fillBudget?: number
+}
+
+/** For commands whose jobs fetch what is not known. */
+export function withFill(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--fill <what>', 'which hotels to fetch, if they are not known').choices([
+        'missing',
+        'stale',
+        'none',
+      ]),
+    )
+    .option(
+      '--fill-budget <credits>',
+      'fetch no more than this pays for, nearest hotels first',
+      decimalNumber,
+    )
+    .option(...NO_WAIT)
+}
+
+export function fillOf({ fill, fillBudget }: FillOptions) {
+  return { fill, fill_budget: fillBudget }
+}
+
 /** For every command that can cost credits. */
 export function withPrice(command: Command): Command {
   return withOutput(command)

@@ -13,13 +13,21 @@ import {
   place as placeArgument,
 } from './arguments.ts'
 import { UsageError } from './exit.ts'
-import { type AskOptions, askedOf, NO_WAIT, withAsking, withExamples } from './options.ts'
+import {
+  type AskOptions,
+  askedOf,
+  type FillOptions,
+  fillOf,
+  withAsking,
+  withExamples,
+  withFill,
+} from './options.ts'
 import { PLACE, placeLine } from './places.ts'
 import type { Shell } from './shell.ts'
 import { amountsOf, type Held, withHeld } from './wallet.ts'
 import { money, number, plural } from './words.ts'
 
-interface TripOptions extends AskOptions, Held {
+interface TripOptions extends AskOptions, FillOptions, Held {
   wallet?: 'saved'
   value?: Record<string, number>
   moves?: number
@@ -27,7 +35,6 @@ interface TripOptions extends AskOptions, Held {
   chains?: string[]
   maxHotels?: number
   stars?: number
-  fill?: 'missing' | 'stale' | 'none'
   wait: boolean
 }
 
@@ -51,19 +58,11 @@ export function add(program: Command, shell: Shell): void {
     .option('--chains <list>', 'only these chains, separated by commas', list)
     .option('--max-hotels <n>', 'look at the nearest n hotels, up to 50 (default 25)', integer)
     .option('--stars <n>', 'only hotels with at least so many stars', decimalNumber)
-    .addOption(
-      new Option('--fill <what>', 'which hotels to fetch, if they are not known').choices([
-        'missing',
-        'stale',
-        'none',
-      ]),
-    )
-    .option(...NO_WAIT)
     .action((where: PlaceQuery | HotelRef[], checkin: string, los: number, options: TripOptions) =>
       planTrip(shell, where, { checkin, los }, options),
     )
   withExamples(
-    withAsking(trip),
+    withAsking(withFill(trip)),
     ['trip London +30d 5 --points aurelia=120000 --cert aurelia:40k', 161],
     ['trip London +30d 5 --wallet saved', 161],
     ['trip Lisbon +30d 7 --points aurelia=90000 --points castellan=200000 --elite castellan --moves 1', 361],
@@ -77,7 +76,7 @@ async function planTrip(
   when: { checkin: string; los: number },
   options: TripOptions,
 ): Promise<void> {
-  const { wallet, points, bank, cert, elite, value, moves, radius, chains, maxHotels, stars, fill } = options
+  const { wallet, points, bank, cert, elite, value, moves, radius, chains, maxHotels, stars } = options
   const held = { points, banks: bank, certificates: cert, elite }
   if (wallet !== undefined && Object.values(held).some((given) => given !== undefined))
     throw new UsageError('Use either --wallet saved, or --points, --bank, --cert and --elite.')
@@ -88,7 +87,7 @@ async function planTrip(
     point_value: value,
     max_moves: moves,
     min_stars: stars,
-    fill,
+    ...fillOf(options),
     ...askedOf(options),
   }
   const sent = { signal: shell.signal }

@@ -534,6 +534,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, readonly st
     max_hotels: null,
     min_stars: null,
     fill: ['missing', 'stale', 'none'],
+    fill_budget: null,
     partial: null,
     adults: null,
     children: null,

@@ -182,6 +182,8 @@ export interface AreaRequest {
 export interface AreaResponse {
   /** The resolved place; null if it is unknown. */
   place: Place | null
+  /** Other places with the same name, best match first. Ask for one by its `place_id`. */
+  alternatives: Place[]
   /** The hotels with a cached cell: cheapest first, then by distance and code. */
   hotels: {
     /** From 1, by points or by the comparable public rate. Null if the stay is not available or cannot be compared; such hotels come last. */
@@ -208,7 +210,7 @@ export interface AreaResponse {
     comparison_note: string | null
     cell: MatrixCell
   }[]
-  /** What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`. */
+  /** What `fill` selects and `fill_budget` does not pay for, and hotels that the directory did not know when the call was quoted: the next call has them. Only with `fill_budget`, or if there are such hotels. */
   not_filled?:
     | {
         /** Hotels with nights that are left out. */
@@ -224,6 +226,8 @@ export interface AreaResponse {
 export interface AreaResponse202 {
   /** The resolved place; null if it is unknown. */
   place: Place | null
+  /** Other places with the same name, best match first. Ask for one by its `place_id`. */
+  alternatives: Place[]
   /** The hotels with a cached cell: cheapest first, then by distance and code. */
   hotels: {
     /** From 1, by points or by the comparable public rate. Null if the stay is not available or cannot be compared; such hotels come last. */
@@ -250,7 +254,7 @@ export interface AreaResponse202 {
     comparison_note: string | null
     cell: MatrixCell
   }[]
-  /** What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`. */
+  /** What `fill` selects and `fill_budget` does not pay for, and hotels that the directory did not know when the call was quoted: the next call has them. Only with `fill_budget`, or if there are such hotels. */
   not_filled?:
     | {
         /** Hotels with nights that are left out. */
@@ -605,6 +609,8 @@ export interface AwardSearchRequest {
 export interface AwardSearchResponse {
   /** The resolved place; null if it is unknown. */
   place: Place | null
+  /** Other places with the same name, best match first. Ask for one by its `place_id`. */
+  alternatives: Place[]
   /** The hotels with a matching night, by `rank`, then by distance and code. */
   hotels: {
     /** The hotel’s chain. */
@@ -632,7 +638,7 @@ export interface AwardSearchResponse {
   }[]
   /** Nights of hotels in the range that the cache does not know at all. `fill: "stale"` fetches them. */
   nights_unknown: number
-  /** What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`. */
+  /** What `fill` selects and `fill_budget` does not pay for, and hotels that the directory did not know when the call was quoted: the next call has them. Only with `fill_budget`, or if there are such hotels. */
   not_filled?:
     | {
         /** Hotels with nights that are left out. */
@@ -648,6 +654,8 @@ export interface AwardSearchResponse {
 export interface AwardSearchResponse202 {
   /** The resolved place; null if it is unknown. */
   place: Place | null
+  /** Other places with the same name, best match first. Ask for one by its `place_id`. */
+  alternatives: Place[]
   /** The hotels with a matching night, by `rank`, then by distance and code. */
   hotels: {
     /** The hotel’s chain. */
@@ -675,7 +683,7 @@ export interface AwardSearchResponse202 {
   }[]
   /** Nights of hotels in the range that the cache does not know at all. `fill: "stale"` fetches them. */
   nights_unknown: number
-  /** What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`. */
+  /** What `fill` selects and `fill_budget` does not pay for, and hotels that the directory did not know when the call was quoted: the next call has them. Only with `fill_budget`, or if there are such hotels. */
   not_filled?:
     | {
         /** Hotels with nights that are left out. */
@@ -1313,9 +1321,11 @@ export interface CalendarAreaRequest {
 export interface CalendarAreaResponse {
   /** The resolved place; null if it is unknown. */
   place: Place | null
+  /** Other places with the same name, best match first. Ask for one by its `place_id`. */
+  alternatives: Place[]
   /** Nights of hotels in the range that the cache does not know at all. `fill: "stale"` fetches them. */
   nights_unknown: number
-  /** What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`. */
+  /** What `fill` selects and `fill_budget` does not pay for, and hotels that the directory did not know when the call was quoted: the next call has them. Only with `fill_budget`, or if there are such hotels. */
   not_filled?:
     | {
         /** Hotels with nights that are left out. */
@@ -1382,9 +1392,11 @@ export interface CalendarAreaResponse {
 export interface CalendarAreaResponse202 {
   /** The resolved place; null if it is unknown. */
   place: Place | null
+  /** Other places with the same name, best match first. Ask for one by its `place_id`. */
+  alternatives: Place[]
   /** Nights of hotels in the range that the cache does not know at all. `fill: "stale"` fetches them. */
   nights_unknown: number
-  /** What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`. */
+  /** What `fill` selects and `fill_budget` does not pay for, and hotels that the directory did not know when the call was quoted: the next call has them. Only with `fill_budget`, or if there are such hotels. */
   not_filled?:
     | {
         /** Hotels with nights that are left out. */
@@ -6040,6 +6052,8 @@ export interface TripRequest {
    * @default "missing"
    */
   fill?: 'missing' | 'stale' | 'none' | undefined
+  /** The most credits that the jobs of `fill` may cost, the place lookup not counted. The nearest hotels come first, with their first nights; `not_filled` says what is left out. 0 starts no job. */
+  fill_budget?: number | undefined
   /**
    * `false`: while a job has to fetch something, the answer is 202 with the jobs alone, and only its place lookup is charged. So repeat the call when they have ended, and pay for one answer.
    * @default true
@@ -6110,6 +6124,8 @@ export interface TripResponse {
   }
   /** The resolved place; null if it is unknown. */
   place: Place | null
+  /** Other places with the same name, best match first. Ask for one by its `place_id`. */
+  alternatives: Place[]
   /** At most 10, by `cost`. None takes at least as much cash, points of each chain and certificates as another. Empty if no combination is known to be possible. */
   options: TripOption[]
   /** The cheapest way to pay with cash alone; null if none is known. */
@@ -6130,6 +6146,17 @@ export interface TripResponse {
   }[]
   /** Nights of hotels with a price that is not cached, is older than `max_age`, or has no reference rate. They are not taken for sold out: a better option may be among them. `fill: "stale"` fetches them. */
   nights_unknown: number
+  /** What `fill` selects and `fill_budget` does not pay for, and hotels that the directory did not know when the call was quoted: the next call has them. Only with `fill_budget`, or if there are such hotels. */
+  not_filled?:
+    | {
+        /** Hotels with nights that are left out. */
+        hotels: number
+        /** Nights that are left out, of all hotels. */
+        nights: number
+        /** The chains of these hotels. */
+        chains: string[]
+      }
+    | undefined
 }
 
 export interface TripResponse202 {
@@ -6167,6 +6194,8 @@ export interface TripResponse202 {
   }
   /** The resolved place; null if it is unknown. */
   place: Place | null
+  /** Other places with the same name, best match first. Ask for one by its `place_id`. */
+  alternatives: Place[]
   /** At most 10, by `cost`. None takes at least as much cash, points of each chain and certificates as another. Empty if no combination is known to be possible. */
   options: TripOption[]
   /** The cheapest way to pay with cash alone; null if none is known. */
@@ -6187,6 +6216,17 @@ export interface TripResponse202 {
   }[]
   /** Nights of hotels with a price that is not cached, is older than `max_age`, or has no reference rate. They are not taken for sold out: a better option may be among them. `fill: "stale"` fetches them. */
   nights_unknown: number
+  /** What `fill` selects and `fill_budget` does not pay for, and hotels that the directory did not know when the call was quoted: the next call has them. Only with `fill_budget`, or if there are such hotels. */
+  not_filled?:
+    | {
+        /** Hotels with nights that are left out. */
+        hotels: number
+        /** Nights that are left out, of all hotels. */
+        nights: number
+        /** The chains of these hotels. */
+        chains: string[]
+      }
+    | undefined
   /** One job per kind that is being fetched. */
   jobs: Job[]
 }

@@ -5,16 +5,15 @@ import type { ReferenceRates } from '../fx/reference-rates.ts'
 import { cellPrice } from '../grids/prices.ts'
 import { readCells } from '../grids/store.ts'
 import type { NearbyHotel } from '../hotels/nearby.ts'
-import type { Place } from '../hotels/places.ts'
-import { placeView } from '../hotels/schemas.ts'
 import { jobView } from '../jobs/job.ts'
 import { findFilling } from '../jobs/store.ts'
 import { type Compared, comparableView, compare } from '../observations/comparable.ts'
 import { withAges } from '../rates/auto-age.ts'
-import { type AreaDeps, type Asker, hotelView, planAround, type Survey } from './around.ts'
+import { type AreaDeps, type Asker, hotelView, planAround, type Surroundings, type Survey } from './around.ts'
 import { fillsOf } from './fill.ts'
 import { atMostBudget, payable } from './fill-budget.ts'
 import { fillKey } from './fill-key.ts'
+import { dearest, splitForeseen } from './foreseen.ts'
 import type { AreaAsk, AreaTerms } from './request.ts'
 
 const KIND = 'area'
@@ -33,22 +32,30 @@ interface RankedHotel extends StoredHotel {
 /** The nearest hotels for one stay, cheapest first. */
 export async function planArea(deps: AreaDeps, ask: AreaAsk, asker: Asker, nowMs: number): Promise<Planned> {
   const { lookup, maxHotels, fill, fillBudget, terms } = ask
-  const dearest = Math.max(0, ...lookup.chains.map((source) => cellPrice(source, terms.kind)))
-  const worst = Array<number>(maxHotels).fill(dearest)
   return planAround(
     deps,
     {
       lookup,
-      worst: () => ({
-        sold: worst,
-        fill: fill === 'none' ? [] : atMostBudget(worst, fillBudget),
-        isCut: fillBudget !== null,
-      }),
-      survey: async (place, hotels) => {
-        const aged = await withAges(deps, hotels.slice(0, maxHotels), terms, terms)
-        return survey(deps, ask, place, aged, asker, nowMs)
+      worst: (foreseen) => {
+        const cells = dearest(
+          lookup.chains,
+          foreseen,
+          maxHotels,
+          (chain) => cellPrice(chain, terms.kind),
+          (price) => price,
+        )
+        return {
+          sold: cells,
+          fill: fill === 'none' ? [] : atMostBudget(cells, fillBudget),
+          isCut: fillBudget !== null,
+        }
       },
-      nowhere: { place: null, hotels: [] },
+      survey: async (place, hotels, foreseen) => {
+        const { taken, others } = splitForeseen(hotels.slice(0, maxHotels), foreseen)
+        const aged = await withAges(deps, taken, terms, terms)
+        return survey(deps, ask, { place, hotels: aged, others }, asker, nowMs)
+      },
+      nowhere: { hotels: [] },
     },
     asker,
   )
@@ -57,8 +64,7 @@ export async function planArea(deps: AreaDeps, ask: AreaAsk, asker: Asker, nowMs
 async function survey(
   { pool, fx }: AreaDeps,
   { lookup, maxHotels, fill, fillBudget, terms }: AreaAsk,
-  place: Place,
-  hotels: readonly NearbyHotel[],
+  { place, hotels, others }: Surroundings,
   { account }: Asker,
   nowMs: number,
 ): Promise<Survey> {
@@ -78,15 +84,14 @@ async function survey(
   const wanted = hotels
     .filter((_hotel, index) => fill !== 'none' && !cellOf.has(index))
     .map((hotel) => ({ hotel, fresh: new Set<string>() }))
-  const asked = fill === 'none' ? [] : [{ key, wanted }]
-  const { fillings, left } = payable(asked, filling, terms, fillBudget)
+  const asked = fill === 'none' ? [] : [{ key, terms, wanted }]
+  const { fillings, left } = payable(asked, filling, fillBudget, { hotels: others, nights: terms.nights })
   // Every stored cell is shown, also that of a hotel that is sold out.
   const sold = stored.map(({ hotel }) => cellPrice(hotel.source, terms.kind))
   return {
     cached: sold,
-    fills: fillsOf(filling, KIND, terms, fillings, nowMs),
+    fills: fillsOf(filling, KIND, fillings, nowMs),
     waiting: ([job]) => ({
-      place: placeView(place),
       hotels: [],
       ...left,
       ...(job && { job: jobView(job) }),
@@ -94,7 +99,6 @@ async function survey(
     show: async () => ({
       sold,
       view: ([job]) => ({
-        place: placeView(place),
         hotels: cheapestFirst(fx, stored, terms).map((hotel, index) =>
           rankedView(hotel, index, terms, nowMs),
         ),

@@ -6,14 +6,16 @@ import { accepted, type Served, served } from '../edge/served.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
 import type { GridHotel } from '../grids/grid.ts'
 import type { PlaceDeps } from '../hotels/chain-lookups.ts'
-import { type LookupAsk, type LookupPlan, planLookup } from '../hotels/lookup.ts'
-import { type ChainHotels, type NearbyHotel, nearestFirst } from '../hotels/nearby.ts'
+import { type Lookup, type LookupAsk, type LookupPlan, planLookup } from '../hotels/lookup.ts'
+import { type NearbyHotel, nearestFirst } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'
+import { placeView } from '../hotels/schemas.ts'
 import { type Job, locationOf } from '../jobs/job.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { AgeDeps } from '../rates/auto-age.ts'
 import { ageView } from '../rates/render.ts'
 import { type Fill, makeFills, planFills } from './fill.ts'
+import { type Foreseen, foresee } from './foreseen.ts'
 
 export interface AreaDeps extends PlaceDeps, AgeDeps {
   fx: ReferenceRates
@@ -31,10 +33,18 @@ export interface Asker {
 /** What is cached for the hotels around a place, and what is missing. Live prices of cells, whatever their figures are. */
 export interface Survey extends Pick<Estimate, 'cached' | 'perhaps'> {
   fills: readonly Fill[]
-  /** The answer of a call that wants all or nothing: only the jobs. */
+  /** The answer of a call that wants all or nothing: only the jobs. Like all answers here, without the place. */
   waiting(jobs: readonly Job[]): object
   /** Looks at the figures. Called once the worst case is reserved. */
   show(): Promise<Shown>
+}
+
+/** A place with its hotels, nearest first. */
+export interface Surroundings {
+  place: Place
+  hotels: readonly NearbyHotel[]
+  /** Hotels that the quote did not count. The next call has them. */
+  others: readonly NearbyHotel[]
 }
 
 export interface Shown {
@@ -70,8 +80,9 @@ export interface Worst {
 /** What an endpoint does with a place and its hotels, and its worst-case price before they are known. */
 export interface Around {
   lookup: LookupAsk
-  worst(known: readonly ChainHotels[]): Worst
-  survey(place: Place, hotels: readonly NearbyHotel[]): Promise<Survey>
+  worst(foreseen: Foreseen): Worst
+  /** Takes no more hotels than the quote counted. */
+  survey(place: Place, hotels: readonly NearbyHotel[], foreseen: Foreseen): Promise<Survey>
   /** The answer if the place is unknown. */
   nowhere: object
 }
@@ -85,17 +96,18 @@ export async function planAround(deps: AreaDeps, around: Around, asker: Asker): 
   const lookup = await planLookup(deps, { ...around.lookup, standsOn: asker.requestId })
   const place = lookup.resolved?.place
   const isKnown = place && lookup.missing.length === 0
-  const surveyed = isKnown ? await around.survey(place, nearestFirst(lookup.known)) : null
+  const foreseen = await foresee(deps, lookup, around.lookup.radiusMi)
+  const surveyed = isKnown ? await around.survey(place, nearestFirst(lookup.known), foreseen) : null
   return {
-    ...(surveyed ? exactEstimate(lookup, surveyed, asker) : worstEstimate(lookup, around, asker)),
+    ...(surveyed ? exactEstimate(lookup, surveyed, asker) : worstEstimate(lookup, around, foreseen, asker)),
     run: async (tab) => {
       const found = await lookup.run(tab)
       if (!found.place) {
         tab.waive()
-        return served(around.nowhere)
+        return served({ ...wordsOf(found), ...around.nowhere })
       }
-      const survey = surveyed ?? (await around.survey(found.place, found.hotels))
-      return answerOf(deps, survey, tab, asker)
+      const survey = surveyed ?? (await around.survey(found.place, found.hotels, foreseen))
+      return answerOf(deps, survey, wordsOf(found), tab, asker)
     },
   }
 }
@@ -104,7 +116,7 @@ export async function planAround(deps: AreaDeps, around: Around, asker: Asker): 
 export function planSurveyed(deps: AreaDeps, survey: Survey, asker: Asker): Planned {
   return {
     ...exactEstimate({ estimate: { cached: [], live: [], free: 0 } }, survey, asker),
-    run: (tab) => answerOf(deps, survey, tab, asker),
+    run: (tab) => answerOf(deps, survey, wordsOf({ place: null, alternatives: [] }), tab, asker),
   }
 }
 
@@ -124,11 +136,12 @@ function exactEstimate(
 function worstEstimate(
   { estimate, resolved, known }: LookupPlan,
   around: Around,
+  foreseen: Foreseen,
   { partial }: Asker,
 ): { estimate: Estimate; own?: Estimate } {
   if (resolved?.place === null) return { estimate: { ...estimate, nothing: 'surely' } }
   const ifItFails = known.length === 0 || !partial ? { nothing: 'maybe' as const } : {}
-  const worst = around.worst(known)
+  const worst = around.worst(foreseen)
   const shown = worst.sold.map(cachedPrice)
   const own = { ...estimate, live: [...estimate.live, ...shown], ...ifItFails }
   return worst.fill.length === 0
@@ -136,9 +149,15 @@ function worstEstimate(
     : { estimate: { ...(worst.isCut ? own : estimate), later: worst.fill, ...ifItFails }, own }
 }
 
+/** What the words of the call were taken for, and what else they may mean. */
+function wordsOf({ place, alternatives }: Pick<Lookup, 'place' | 'alternatives'>) {
+  return { place: place && placeView(place), alternatives: alternatives.map(placeView) }
+}
+
 async function answerOf(
   { pool }: AreaDeps,
   { fills, show, waiting }: Survey,
+  words: ReturnType<typeof wordsOf>,
   tab: Tab,
   { partial, requestId }: Asker,
 ): Promise<Served | Commission> {
@@ -146,8 +165,9 @@ async function answerOf(
   if (mustWait) tab.waive()
   const { sold, view } = mustWait ? { sold: [], view: waiting } : await show()
   for (const price of sold) tab.cached(price)
-  const answer = (jobs: readonly Job[]) => accepted(view(jobs), locationOf(jobs))
-  if (fills.length === 0) return served(view([]))
+  const whole = (jobs: readonly Job[]) => ({ ...words, ...view(jobs) })
+  const answer = (jobs: readonly Job[]) => accepted(whole(jobs), locationOf(jobs))
+  if (fills.length === 0) return served(whole([]))
   if (fills.every((fill) => 'running' in fill)) return answer(fills.map(({ running }) => running))
   const ready = await planFills(fills)
   return {

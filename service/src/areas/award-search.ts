@@ -6,9 +6,8 @@ import { type Client, inTransaction, SNAPSHOT } from '../db/pool.ts'
 import type { Planned } from '../edge/sale.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
 import { cellPrice } from '../grids/prices.ts'
-import type { ChainHotels, NearbyHotel } from '../hotels/nearby.ts'
+import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'
-import { placeView } from '../hotels/schemas.ts'
 import { jobView } from '../jobs/job.ts'
 import { findFilling } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
@@ -16,10 +15,19 @@ import { LIMITS } from '../kernel/limits.ts'
 import { comparableView, compare } from '../observations/comparable.ts'
 import { withAges } from '../rates/auto-age.ts'
 import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
-import { type AreaDeps, type Asker, hotelView, planAround, type Survey, type Worst } from './around.ts'
+import {
+  type AreaDeps,
+  type Asker,
+  hotelView,
+  planAround,
+  type Surroundings,
+  type Survey,
+  type Worst,
+} from './around.ts'
 import { type Filling, fillsOf, toFill } from './fill.ts'
 import { atMostBudget, payable } from './fill-budget.ts'
 import { fillKey } from './fill-key.ts'
+import { dearest, type Foreseen, splitForeseen } from './foreseen.ts'
 import type { AreaTerms, SearchAsk, SearchRank } from './request.ts'
 import { type Matches, readMatches, readMatchingNights } from './search-store.ts'
 
@@ -37,12 +45,13 @@ export async function planAwardSearch(
     deps,
     {
       lookup: ask.lookup,
-      worst: (known) => worstOf(ask, known),
-      survey: async (place, hotels) => {
-        const aged = await withAges(deps, nearestOfEach(hotels), ask.terms, ask.terms)
-        return survey(deps, ask, place, aged, asker, nowMs)
+      worst: (foreseen) => worstOf(ask, foreseen),
+      survey: async (place, hotels, foreseen) => {
+        const { taken, others } = splitForeseen(nearestOfEach(hotels), foreseen)
+        const aged = await withAges(deps, taken, ask.terms, ask.terms)
+        return survey(deps, ask, { place, hotels: aged, others }, asker, nowMs)
       },
-      nowhere: { place: null, nights_unknown: 0, hotels: [] },
+      nowhere: { nights_unknown: 0, hotels: [] },
     },
     asker,
   )
@@ -50,16 +59,15 @@ export async function planAwardSearch(
 
 function worstOf(
   { lookup: { chains }, terms: { nights }, limit, fill, fillBudget }: SearchAsk,
-  known: readonly ChainHotels[],
+  foreseen: Foreseen,
 ): Worst {
   const hotel = (source: Source) => upToOneCredit(nightPrice(source), nights.length)
-  const dearest = chains.map(hotel).toSorted((a, b) => sum(b) - sum(a))[0] ?? []
   const cellsOf = (source: Source): Milli[] => {
-    const hotels = known.find((chain) => chain.source === source)?.hotels.length ?? MAX_HOTELS
-    return Array<Milli>(Math.min(hotels, MAX_HOTELS) * nights.length).fill(cellPrice(source, 'award'))
+    const hotels = Math.min(foreseen.get(source) ?? MAX_HOTELS, MAX_HOTELS)
+    return Array<Milli>(hotels * nights.length).fill(cellPrice(source, 'award'))
   }
   return {
-    sold: Array.from({ length: limit }, () => dearest).flat(),
+    sold: dearest(chains, foreseen, limit, hotel, sum).flat(),
     fill: fill === 'none' ? [] : atMostBudget(chains.flatMap(cellsOf), fillBudget),
     isCut: fillBudget !== null,
   }
@@ -82,8 +90,7 @@ function nearestOfEach(hotels: readonly NearbyHotel[]): NearbyHotel[] {
 async function survey(
   { pool, fx }: AreaDeps,
   ask: SearchAsk,
-  place: Place,
-  hotels: readonly NearbyHotel[],
+  { place, hotels, others }: Surroundings,
   { account }: Asker,
   nowMs: number,
 ): Promise<Survey> {
@@ -101,13 +108,13 @@ async function survey(
   }
   const { known, rows } = await inTransaction(pool, read, SNAPSHOT)
   const nightsUnknown = known.reduce((count, matches) => count + ask.terms.nights.length - matches.known, 0)
-  const { fillings, left } = payable(fillingsOf(ask, keys, known), filling, ask.terms, ask.fillBudget)
+  const beyond = { hotels: others, nights: ask.terms.nights }
+  const { fillings, left } = payable(fillingsOf(ask, keys, known), filling, ask.fillBudget, beyond)
   return {
     cached: [],
     perhaps: atMost(known, ask),
-    fills: fillsOf(filling, KIND, ask.terms, fillings, nowMs),
+    fills: fillsOf(filling, KIND, fillings, nowMs),
     waiting: (jobs) => ({
-      place: placeView(place),
       hotels: [],
       nights_unknown: nightsUnknown,
       ...left,
@@ -116,7 +123,6 @@ async function survey(
     show: async () => ({
       sold: rows.flatMap(({ hotel, nights }) => upToOneCredit(nightPrice(hotel.source), nights.length)),
       view: (jobs) => ({
-        place: placeView(place),
         hotels: rows.map((row) => nightsView(fx, row, ask.terms, nowMs)),
         nights_unknown: nightsUnknown,
         ...left,
@@ -154,6 +160,7 @@ function fillingsOf(
 ): Filling[] {
   return [...keys].map(([chain, key]) => ({
     key,
+    terms,
     wanted: known
       .filter(({ hotel }) => hotel.source === chain)
       .flatMap(({ hotel, known: count, fresh }) =>

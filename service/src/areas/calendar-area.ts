@@ -2,19 +2,18 @@ import { upToOneCredit } from '../billing/prices.ts'
 import type { Planned } from '../edge/sale.ts'
 import { cellPrice } from '../grids/prices.ts'
 import type { NearbyHotel } from '../hotels/nearby.ts'
-import type { Place } from '../hotels/places.ts'
-import { placeView } from '../hotels/schemas.ts'
 import { jobView } from '../jobs/job.ts'
 import { findFilling } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { toDecimal } from '../kernel/money.ts'
 import { withAges } from '../rates/auto-age.ts'
 import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
-import { type AreaDeps, type Asker, hotelView, planAround, type Survey } from './around.ts'
+import { type AreaDeps, type Asker, hotelView, planAround, type Surroundings, type Survey } from './around.ts'
 import { type HotelSummary, type NightSummary, readSummaries } from './calendar-store.ts'
 import { fillsOf, toFill } from './fill.ts'
 import { atMostBudget, payable } from './fill-budget.ts'
 import { fillKey } from './fill-key.ts'
+import { splitForeseen } from './foreseen.ts'
 import type { AreaTerms, CalendarAreaAsk } from './request.ts'
 
 const KIND = 'calendar_area'
@@ -36,19 +35,21 @@ export async function planCalendarArea(deps: AreaDeps, ask: CalendarAreaAsk, ask
     deps,
     {
       lookup,
-      worst: () => ({
-        sold: nights.flatMap(() => upToOneCredit(nightPrice(chain), maxHotels)),
-        fill:
-          fill === 'none'
-            ? []
-            : atMostBudget(Array<Milli>(maxHotels * nights.length).fill(cellPrice(chain, kind)), fillBudget),
-        isCut: fillBudget !== null,
-      }),
-      survey: async (place, hotels) => {
-        const aged = await withAges(deps, hotels.slice(0, maxHotels), ask.terms, ask.terms)
-        return survey(deps, ask, chain, place, aged, asker)
+      worst: (foreseen) => {
+        const hotels = Math.min(foreseen.get(chain) ?? maxHotels, maxHotels)
+        const cells = Array<Milli>(hotels * nights.length).fill(cellPrice(chain, kind))
+        return {
+          sold: nights.flatMap(() => upToOneCredit(nightPrice(chain), hotels)),
+          fill: fill === 'none' ? [] : atMostBudget(cells, fillBudget),
+          isCut: fillBudget !== null,
+        }
       },
-      nowhere: { place: null, nights_unknown: 0, nights: [], hotels: [] },
+      survey: async (place, hotels, foreseen) => {
+        const { taken, others } = splitForeseen(hotels.slice(0, maxHotels), foreseen)
+        const aged = await withAges(deps, taken, ask.terms, ask.terms)
+        return survey(deps, ask, chain, { place, hotels: aged, others }, asker)
+      },
+      nowhere: { nights_unknown: 0, nights: [], hotels: [] },
     },
     asker,
   )
@@ -58,8 +59,7 @@ async function survey(
   deps: AreaDeps,
   { lookup, maxHotels, fill, fillBudget, terms }: CalendarAreaAsk,
   chain: Source,
-  place: Place,
-  hotels: readonly NearbyHotel[],
+  { place, hotels, others }: Surroundings,
   { account }: Asker,
 ): Promise<Survey> {
   const key = fillKey(KIND, { place, radiusMi: lookup.radiusMi, chains: [chain.id], maxHotels }, terms)
@@ -68,8 +68,8 @@ async function survey(
   const ofNight = new Map(summaries.nights.map((summary) => [summary.night, summary]))
   const ofHotel = new Map(summaries.hotels.map((summary) => [summary.hotel, summary]))
   const wanted = hotels.flatMap((hotel, index) => toFill(hotel, ofHotel.get(index) ?? UNKNOWN, fill, terms))
-  const asked = fill === 'none' ? [] : [{ key, wanted }]
-  const { fillings, left } = payable(asked, filling, terms, fillBudget)
+  const asked = fill === 'none' ? [] : [{ key, terms, wanted }]
+  const { fillings, left } = payable(asked, filling, fillBudget, { hotels: others, nights: terms.nights })
   const nightsUnknown =
     hotels.length * terms.nights.length - summaries.hotels.reduce((sum, { known }) => sum + known, 0)
   const pricesOf = (counts: readonly number[]) =>
@@ -77,9 +77,8 @@ async function survey(
   return {
     cached: [],
     perhaps: pricesOf(summaries.nights.map(({ known }) => known)),
-    fills: fillsOf(filling, KIND, terms, fillings, deps.now()),
+    fills: fillsOf(filling, KIND, fillings, deps.now()),
     waiting: ([job]) => ({
-      place: placeView(place),
       nights_unknown: nightsUnknown,
       nights: [],
       hotels: [],
@@ -89,7 +88,6 @@ async function survey(
     show: async () => ({
       sold: pricesOf(summaries.nights.map(({ available }) => available)),
       view: ([job]) => ({
-        place: placeView(place),
         nights_unknown: nightsUnknown,
         nights: terms.nights.map((night) => nightView(night, ofNight.get(night), terms, hotels)),
         hotels: hotels.map((hotel, index) => summaryView(hotel, ofHotel.get(index), terms)),

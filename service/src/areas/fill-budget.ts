@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { cellPrice } from '../grids/prices.ts'
 import type { FillsUnderWay } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
+import type { Night } from '../kernel/dates.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Filling, Wanted } from './fill.ts'
-import type { AreaTerms } from './request.ts'
 
 export const FillBudgetField = Type.Optional(
   Type.Number({
@@ -23,7 +23,10 @@ export const NotFilledField = Type.Optional(
       nights: Type.Integer({ description: 'Nights that are left out, of all hotels.', minimum: 0 }),
       chains: Type.Array(Type.String(), { description: 'The chains of these hotels.' }),
     },
-    { description: 'What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`.' },
+    {
+      description:
+        'What `fill` selects and `fill_budget` does not pay for, and hotels that the directory did not know when the call was quoted: the next call has them. Only with `fill_budget`, or if there are such hotels.',
+    },
   ),
 )
 
@@ -33,50 +36,76 @@ interface NotFilled {
   chains: string[]
 }
 
+type Hotel = Pick<Wanted['hotel'], 'source' | 'hotelCode'>
+
+/** Nights of hotels that no job fetches. */
+interface Left {
+  hotels: readonly Hotel[]
+  nights: readonly Night[]
+}
+
 interface Cut {
   fillings: Filling[]
-  notFilled: NotFilled
+  left: Left[]
 }
 
 /** Fills within a budget, if there is one, and what an answer says of the rest. A running job is shown as it is, so it needs no budget. */
 export function payable(
   fillings: Filling[],
   { jobs }: Pick<FillsUnderWay, 'jobs'>,
-  terms: AreaTerms,
   budget: Milli | null,
+  beyond: Left,
 ): { fillings: Filling[]; left: { not_filled: NotFilled } | null } {
-  if (budget === null) return { fillings, left: null }
+  if (budget === null)
+    return { fillings, left: beyond.hotels.length === 0 ? null : { not_filled: notFilled([beyond]) } }
   const unmade = fillings.map((one) => (jobs.has(one.key) ? { ...one, wanted: [] } : one))
-  const { fillings: paid, notFilled } = withinBudget(unmade, terms, budget)
-  return { fillings: paid, left: { not_filled: notFilled } }
+  const { fillings: paid, left } = withinBudget(unmade, budget)
+  return { fillings: paid, left: { not_filled: notFilled([beyond, ...left]) } }
 }
 
 /** Cuts fills so that their worst case fits a budget: nearest hotels first; at equal distance, what is cheapest to ask. */
-export function withinBudget(fillings: readonly Filling[], terms: AreaTerms, budget: Milli): Cut {
-  const { nights, kind } = terms
-  const price = ({ hotel }: Wanted) => cellPrice(hotel.source, kind)
-  const byDistance = (one: Wanted, other: Wanted) =>
-    milesOf(one) - milesOf(other) || price(one) - price(other)
+export function withinBudget(fillings: readonly Filling[], budget: Milli): Cut {
+  const asked = fillings
+    .flatMap(({ terms: { nights, kind }, wanted }) =>
+      wanted.map((one) => ({ one, nights, price: cellPrice(one.hotel.source, kind) })),
+    )
+    .toSorted((a, b) => milesOf(a.one) - milesOf(b.one) || a.price - b.price)
   const kept = new Map<Wanted, Wanted>()
-  const chains = new Set<string>()
-  const left = { credits: budget, hotels: 0, nights: 0 }
-  for (const wanted of fillings.flatMap((filling) => filling.wanted).toSorted(byDistance)) {
-    const missing = nights.filter((night) => !wanted.fresh.has(night))
-    const paid = missing.slice(0, Math.floor(left.credits / price(wanted)))
+  const left: Left[] = []
+  let credits = budget
+  for (const { one, nights, price } of asked) {
+    const missing = nights.filter((night) => !one.fresh.has(night))
+    const paid = missing.slice(0, Math.floor(credits / price))
     const unpaid = missing.slice(paid.length)
-    left.credits -= paid.length * price(wanted)
-    if (paid.length > 0) kept.set(wanted, { ...wanted, fresh: new Set([...wanted.fresh, ...unpaid]) })
-    if (unpaid.length === 0) continue
-    left.hotels += 1
-    left.nights += unpaid.length
-    chains.add(wanted.hotel.source.id)
+    credits -= paid.length * price
+    if (paid.length > 0) kept.set(one, { ...one, fresh: new Set([...one.fresh, ...unpaid]) })
+    if (unpaid.length > 0) left.push({ hotels: [one.hotel], nights: unpaid })
   }
   return {
-    fillings: fillings.map(({ key, wanted }) => ({
-      key,
-      wanted: wanted.flatMap((one) => kept.get(one) ?? []),
+    fillings: fillings.map((filling) => ({
+      ...filling,
+      wanted: filling.wanted.flatMap((one) => kept.get(one) ?? []),
     })),
-    notFilled: { hotels: left.hotels, nights: left.nights, chains: [...chains] },
+    left,
+  }
+}
+
+/** A night of a hotel counts once, though it may be wanted in cash and in points. */
+function notFilled(left: readonly Left[]): NotFilled {
+  const nightsOf = new Map<string, Set<Night>>()
+  const chains = new Set<string>()
+  for (const { hotels, nights } of left) {
+    for (const { source, hotelCode } of hotels) {
+      const name = `${source.id} ${hotelCode}`
+      nightsOf.set(name, new Set([...(nightsOf.get(name) ?? []), ...nights]))
+      chains.add(source.id)
+    }
+  }
+  const counts = [...nightsOf.values()].map(({ size }) => size)
+  return {
+    hotels: nightsOf.size,
+    nights: counts.reduce((sum, count) => sum + count, 0),
+    chains: [...chains],
   }
 }
 

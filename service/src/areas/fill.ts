@@ -30,6 +30,7 @@ type NewFill = Omit<NewJob, 'account' | 'key' | 'requestId'> & { fill: string }
 /** One job that an endpoint may need. */
 export interface Filling {
   key: string
+  terms: AreaTerms
   /** What to fetch; may be empty. */
   wanted: readonly Wanted[]
 }
@@ -47,12 +48,11 @@ export interface Wanted {
 export function fillsOf(
   { jobs, newest }: FillsUnderWay,
   kind: FillKind,
-  terms: AreaTerms,
   fillings: readonly Filling[],
   nowMs: number,
 ): Fill[] {
   const fills: Fill[] = []
-  for (const { key, wanted } of fillings) {
+  for (const { key, terms, wanted } of fillings) {
     const running = jobs.get(key)
     if (running) fills.push({ running })
     else if (wanted.length > 0) fills.push(newFill(kind, key, newest, terms, wanted, nowMs))

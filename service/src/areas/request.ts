@@ -108,7 +108,7 @@ export function readSearch(catalog: Catalog, body: SearchBody, nowMs: number): S
   }
 }
 
-function budgetOf({ fill_budget: budget }: { fill_budget?: number }): Milli | null {
+export function budgetOf({ fill_budget: budget }: { fill_budget?: number }): Milli | null {
   return budget === undefined ? null : Math.round(budget * 1000)
 }
 

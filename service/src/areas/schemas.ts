@@ -9,9 +9,17 @@ import { NotFilledField } from './fill-budget.ts'
 
 /** The answers about a place. */
 
-export const PlaceField = Type.Union([PlaceSchema, Type.Null()], {
+const PlaceField = Type.Union([PlaceSchema, Type.Null()], {
   description: 'The resolved place; null if it is unknown.',
 })
+
+/** What the words of the call were taken for, and what else they may mean. */
+export const PLACE_ANSWER = {
+  place: PlaceField,
+  alternatives: Type.Array(PlaceSchema, {
+    description: 'Other places with the same name, best match first. Ask for one by its `place_id`.',
+  }),
+}
 
 const HOTEL_FIELDS = {
   chain: Type.String({ description: 'The hotel’s chain.', examples: ['aurelia'] }),
@@ -42,7 +50,7 @@ const OneJob = { job: JobSchema }
 
 export const AreaAnswer = withJobs(
   {
-    place: PlaceField,
+    ...PLACE_ANSWER,
     hotels: Type.Array(
       Type.Object({
         rank: nullable(
@@ -62,7 +70,7 @@ export const AreaAnswer = withJobs(
 
 export const AwardSearchAnswer = withJobs(
   {
-    place: PlaceField,
+    ...PLACE_ANSWER,
     hotels: Type.Array(
       Type.Object({
         ...HOTEL_FIELDS,
@@ -87,7 +95,7 @@ const Figure = (what: string) =>
 
 export const CalendarAreaAnswer = withJobs(
   {
-    place: PlaceField,
+    ...PLACE_ANSWER,
     nights_unknown: NightsUnknown,
     not_filled: NotFilledField,
     nights: Type.Array(

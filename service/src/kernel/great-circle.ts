@@ -1,4 +1,4 @@
-const EARTH_MI = 3958.7613
+export const EARTH_MI = 3958.7613
 const KM_PER_MI = 1.609344
 const RADIANS = Math.PI / 180
 

@@ -1,5 +1,3 @@
-import type { Place } from '../hotels/places.ts'
-import { placeView } from '../hotels/schemas.ts'
 import { type Job, jobView } from '../jobs/job.ts'
 import { type Minor, toDecimal } from '../kernel/money.ts'
 import { ageView, termsView } from '../rates/render.ts'
@@ -44,25 +42,23 @@ export function queryView({ terms, wallet, transfers, maxMoves }: TripAsk) {
 /** The answer about a place that is not known. */
 export function nowhereView(ask: TripAsk) {
   const nothing = { options: [], best_cash: null, frontier: [], nights_unknown: 0 }
-  return { query: queryView(ask), place: null, ...nothing }
+  return { query: queryView(ask), ...nothing }
 }
 
 /** The answer while jobs fetch, for a call that wants all or nothing. */
-export function waitingView(ask: TripAsk, place: Place | null, nightsUnknown: number, jobs: readonly Job[]) {
+export function waitingView(ask: TripAsk, nightsUnknown: number, jobs: readonly Job[]) {
   return {
     ...nowhereView(ask),
-    place: place && placeView(place),
     nights_unknown: nightsUnknown,
     jobs: jobs.map(jobView),
   }
 }
 
-export function tripView(trip: SolvedTrip, place: Place | null, jobs: readonly Job[]) {
+export function tripView(trip: SolvedTrip, jobs: readonly Job[]) {
   const { ask, solution, nightsUnknown } = trip
   const { bestCash } = solution
   return {
     query: queryView(ask),
-    place: place && placeView(place),
     options: solution.options.map((plan, at) => optionView(trip, plan, at + 1)),
     best_cash: bestCash && {
       cash_total: money(trip, bestCash.cash),

@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
 import { chainList, FillField, maxAgeField, OCCUPANCY_FIELDS, PartialField } from '../areas/fields.ts'
-import { type AreaTerms, type FillMode, readLookup, termsOf } from '../areas/request.ts'
+import { FillBudgetField } from '../areas/fill-budget.ts'
+import { type AreaTerms, budgetOf, type FillMode, readLookup, termsOf } from '../areas/request.ts'
 import type { InputOf } from '../edge/route.ts'
 import { withDefault } from '../edge/schemas.ts'
 import type { LookupAsk } from '../hotels/lookup.ts'
 import { PLACE_FIELDS, readChains } from '../hotels/request.ts'
+import type { Milli } from '../kernel/credits.ts'
 import { addNights, type Night, nightAt, nightsBetween } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -77,6 +79,7 @@ export const tripBody = (catalog: Catalog) =>
         }),
       ),
       fill: FillField,
+      fill_budget: FillBudgetField,
       partial: PartialField,
       ...OCCUPANCY_FIELDS,
       max_age: maxAgeField(`Default: ${LIMITS.areaAwardAgeSec}.`),
@@ -97,6 +100,8 @@ export interface TripAsk {
   transfers: Pick<Wallet, 'banks' | 'partners'> & { today: Night }
   maxMoves: number
   fill: FillMode
+  /** The most that fills may cost; null: any price. */
+  fillBudget: Milli | null
 }
 
 /** With the wallet itself, not only that it is the saved one. */
@@ -115,6 +120,7 @@ export function readTrip(catalog: Catalog, body: TripBody, nowMs: number): TripA
     transfers: { ...held, today: nightAt(nowMs) },
     maxMoves: body.max_moves,
     fill: body.fill,
+    fillBudget: budgetOf(body),
   }
 }
 

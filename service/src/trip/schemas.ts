@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { PlaceField, withJobs } from '../areas/schemas.ts'
+import { NotFilledField } from '../areas/fill-budget.ts'
+import { PLACE_ANSWER, withJobs } from '../areas/schemas.ts'
 import { nullable, Timestamp } from '../edge/schemas.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { AutoAgeField } from '../rates/max-age.ts'
@@ -109,7 +110,7 @@ const Query = Type.Object(
 export const TripAnswer = withJobs(
   {
     query: Query,
-    place: PlaceField,
+    ...PLACE_ANSWER,
     options: Type.Array(Option, {
       description:
         'At most 10, by `cost`. None takes at least as much cash, points of each chain and certificates as another. Empty if no combination is known to be possible.',
@@ -141,6 +142,7 @@ export const TripAnswer = withJobs(
         'Nights of hotels with a price that is not cached, is older than `max_age`, or has no reference rate. They are not taken for sold out: a better option may be among them. `fill: "stale"` fetches them.',
       minimum: 0,
     }),
+    not_filled: NotFilledField,
   },
   { jobs: Type.Array(JobSchema, { description: 'One job per kind that is being fetched.', minItems: 1 }) },
 )

@@ -6,14 +6,15 @@ import {
   type Survey,
   type Worst,
 } from '../areas/around.ts'
-import { fillsOf, toFill, type Wanted } from '../areas/fill.ts'
+import { type Filling, fillsOf, toFill, type Wanted } from '../areas/fill.ts'
+import { atMostBudget, payable } from '../areas/fill-budget.ts'
 import { fillKeyOfHotels } from '../areas/fill-key.ts'
+import { dearest, type Foreseen, splitForeseen } from '../areas/foreseen.ts'
 import type { Planned } from '../edge/sale.ts'
 import { cellPrice } from '../grids/prices.ts'
 import type { HotelBook } from '../hotels/directory/hotel-book.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import type { NearbyHotel } from '../hotels/nearby.ts'
-import type { Place } from '../hotels/places.ts'
 import { findFilling } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Night } from '../kernel/dates.ts'
@@ -42,17 +43,18 @@ export async function planTrip(deps: TripDeps, ask: TripAsk, asker: Asker): Prom
   const { hotels: wanted } = ask
   if ('listed' in wanted) {
     const listed = await withStars(deps, ask, await candidatesOf(deps, wanted.listed))
-    return planSurveyed(deps, await survey(deps, ask, null, listed, asker), asker)
+    return planSurveyed(deps, await survey(deps, ask, { hotels: listed, others: [] }, asker), asker)
   }
   const { lookup, maxHotels } = wanted
   return planAround(
     deps,
     {
       lookup,
-      worst: () => worstOf(ask, lookup.chains, maxHotels),
-      survey: async (place, near: readonly NearbyHotel[]) => {
+      worst: (foreseen) => worstOf(ask, lookup.chains, foreseen, maxHotels),
+      survey: async (_place, near: readonly NearbyHotel[], foreseen) => {
         const nearest = (await withStars(deps, ask, near)).slice(0, maxHotels)
-        return survey(deps, ask, place, nearest, asker)
+        const { taken, others } = splitForeseen(nearest, foreseen)
+        return survey(deps, ask, { hotels: taken, others }, asker)
       },
       nowhere: nowhereView(ask),
     },
@@ -89,30 +91,43 @@ async function withStars<Hotel extends Candidate>(
   })
 }
 
-function worstOf({ terms, wallet, fill }: TripAsk, chains: readonly Source[], maxHotels: number): Worst {
-  const { nights } = terms.cash
-  const dearest = (price: (chain: Source) => Milli) => Math.max(0, ...chains.map(price))
-  const cells = nights.length * maxHotels
+function worstOf(
+  { terms, wallet, fill, fillBudget }: TripAsk,
+  chains: readonly Source[],
+  foreseen: Foreseen,
+  maxHotels: number,
+): Worst {
   const award = (chain: Source) => (wallet.has(chain) ? cellPrice(chain, 'award') : 0)
-  const fetched = dearest((chain) => cellPrice(chain, 'cash') + award(chain))
-  return {
-    sold: Array<Milli>(nights.length * Math.min(maxHotels, MOST_OPTIONS)).fill(dearest(nightPrice)),
-    fill: fill === 'none' ? [] : Array<Milli>(cells).fill(fetched),
+  const fetched = (chain: Source) => cellPrice(chain, 'cash') + award(chain)
+  const nightly = (hotels: number, price: (chain: Source) => Milli) => {
+    const night = dearest(chains, foreseen, hotels, price, (one) => one)
+    return terms.cash.nights.flatMap(() => night)
   }
+  return {
+    sold: nightly(Math.min(maxHotels, MOST_OPTIONS), nightPrice),
+    fill: fill === 'none' ? [] : atMostBudget(nightly(maxHotels, fetched), fillBudget),
+    isCut: fillBudget !== null,
+  }
+}
+
+/** The hotels to choose from, and those that the quote did not count. */
+interface Choice {
+  hotels: readonly Candidate[]
+  others: readonly Candidate[]
 }
 
 async function survey(
   deps: TripDeps,
   ask: TripAsk,
-  place: Place | null,
-  hotels: readonly Candidate[],
+  { hotels, others }: Choice,
   { account }: Asker,
 ): Promise<Survey> {
   const { pool, fx, now, solving } = deps
-  const { terms, fill } = ask
+  const { terms, fill, fillBudget } = ask
+  const all = [...hotels, ...others]
   const keys = {
-    cash: fillKeyOfHotels(KIND, hotels, terms.cash),
-    award: fillKeyOfHotels(KIND, hotels, terms.award),
+    cash: fillKeyOfHotels(KIND, all, terms.cash),
+    award: fillKeyOfHotels(KIND, all, terms.award),
   }
   const filling = await findFilling(pool, account, fill === 'none' ? [] : Object.values(keys))
   const aged = {
@@ -121,19 +136,28 @@ async function survey(
   }
   const cells = await readCandidates(pool, hotels, ask, aged)
   const wanted = wantedOf(ask, hotels, cells)
-  const fillingOf = (kind: 'cash' | 'award') =>
-    fillsOf(filling, KIND, terms[kind], [{ key: keys[kind], wanted: wanted[kind] }], now())
+  const fillingOf = (kind: 'cash' | 'award'): Filling => ({
+    key: keys[kind],
+    terms: terms[kind],
+    wanted: wanted[kind],
+  })
+  const asked = fill === 'none' ? [] : [fillingOf('cash'), fillingOf('award')]
+  const beyond = { hotels: others, nights: terms.cash.nights }
+  const { fillings, left } = payable(asked, filling, fillBudget, beyond)
   return {
     cached: [],
     perhaps: atMost(terms.cash.nights, hotels, cells),
-    fills: fill === 'none' ? [] : [...fillingOf('cash'), ...fillingOf('award')],
-    waiting: (jobs) => waitingView(ask, place, problemOf(fx, ask, hotels, cells).nightsUnknown, jobs),
+    fills: fillsOf(filling, KIND, fillings, now()),
+    waiting: (jobs) => ({
+      ...waitingView(ask, problemOf(fx, ask, hotels, cells).nightsUnknown, jobs),
+      ...left,
+    }),
     show: async () => {
       const posed = problemOf(fx, ask, hotels, cells)
       const solution = await solving.take(account, () => inSlices(solveTrip(posed.problem)))
       return {
         sold: soldOf(solution, hotels),
-        view: (jobs) => tripView({ ...posed, ask, hotels, cells, solution }, place, jobs),
+        view: (jobs) => ({ ...tripView({ ...posed, ask, hotels, cells, solution }, jobs), ...left }),
       }
     },
   }

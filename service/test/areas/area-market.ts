@@ -3,7 +3,7 @@ import { newAccount, readBooks, type TestAccount } from '../support/accounts.ts'
 import { type Answer, get, post } from '../support/client.ts'
 import { readDocument } from '../support/documented.ts'
 import { type Cell, ended, type JobBody } from '../support/grids.ts'
-import { type Market, openMarket } from '../support/market.ts'
+import { type Market, type MarketSettings, openMarket } from '../support/market.ts'
 import { referenceRatesArrive } from '../support/reference-rates.ts'
 
 export interface HotelRow {
@@ -89,8 +89,8 @@ export interface AreaMarket extends Market {
   held(grid: object): Promise<Cell[]>
 }
 
-export async function openAreaMarket({ workers = 1 } = {}): Promise<AreaMarket> {
-  const market = await openMarket({ workers })
+export async function openAreaMarket({ workers = 1, ...settings }: MarketSettings = {}): Promise<AreaMarket> {
+  const market = await openMarket({ workers, ...settings })
   const { pool } = market.database
   await market.sandbox.control('/sources/*', { rateLimit: 100_000 })
   const account = await newAccount(pool, 'scale', { rps: 100_000 })

@@ -163,7 +163,7 @@ describe('an area', () => {
 describe('where there is nothing', () => {
   test('an unknown place is free', async () => {
     const { status, body, credits } = await area({ ...LONDON, q: 'Zzyzx Nowhere Atoll 99' })
-    expect([status, credits, body]).toEqual([200, 0, { place: null, hotels: [] }])
+    expect([status, credits, body]).toEqual([200, 0, { place: null, alternatives: [], hotels: [] }])
     expect(await market.quote('/area', { ...LONDON, q: 'Zzyzx Nowhere Atoll 99' })).toEqual({
       credits_min: 0,
       credits_max: 0,

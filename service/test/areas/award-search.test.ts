@@ -193,7 +193,7 @@ describe('what a search costs', () => {
     expect([nowhere.status, nowhere.credits, nowhere.body]).toEqual([
       200,
       0,
-      { place: null, nights_unknown: 0, hotels: [] },
+      { place: null, alternatives: [], nights_unknown: 0, hotels: [] },
     ])
     const quote = await market.quote('/award/search', { lat: 10, lng: -140, nights, chains: ['castellan'] })
     // Not asked yet: a lookup, and fifty hotels for two nights.

@@ -204,7 +204,7 @@ describe('a calendar of an area', () => {
     const nowhere = await calendar({ ...rest, place_id: 'no such place!' })
     expect([nowhere.credits, nowhere.body]).toEqual([
       0,
-      { place: null, nights_unknown: 0, nights: [], hotels: [] },
+      { place: null, alternatives: [], nights_unknown: 0, nights: [], hotels: [] },
     ])
   })
 

@@ -9,7 +9,7 @@ import { FAMILIES } from '../../src/sources/registry.ts'
 
 const { sources } = loadCatalog({ env: {}, sourcesFile: undefined, families: FAMILIES })
 const NIGHTS = ['2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04']
-const TERMS = { nights: NIGHTS, kind: 'award' } as unknown as AreaTerms
+const KINDS = ['award', 'cash'] as const
 
 const wanted = fc.record({
   source: fc.constantFrom(...sources.filter(({ points }) => points)),
@@ -18,14 +18,17 @@ const wanted = fc.record({
 })
 const fillings = fc.array(fc.array(wanted, { maxLength: 6 }), { maxLength: 4 }).map((lists) =>
   lists.map((list, no): Filling => {
+    const kind = KINDS[no % 2] ?? 'award'
     const of = ({ source, distanceMi, fresh }: (typeof list)[number]): Wanted =>
-      ({ hotel: { source, distanceMi }, fresh: new Set(fresh) }) as unknown as Wanted
-    return { key: String(no), wanted: list.map(of) }
+      ({ hotel: { source, distanceMi, kind }, fresh: new Set(fresh) }) as unknown as Wanted
+    const terms = { nights: NIGHTS, kind } as unknown as AreaTerms
+    return { key: String(no), terms, wanted: list.map(of) }
   }),
 )
 
 const missing = ({ fresh }: Wanted) => NIGHTS.filter((night) => !fresh.has(night))
-const price = ({ hotel }: Wanted) => cellPrice(hotel.source, 'award')
+const price = ({ hotel }: Wanted) =>
+  cellPrice(hotel.source, (hotel as unknown as { kind: 'award' | 'cash' }).kind)
 const cost = (one: Wanted) => missing(one).length * price(one)
 const miles = ({ hotel }: Wanted) => hotel.distanceMi ?? Number.MAX_VALUE
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
@@ -34,12 +37,12 @@ test('fills cost at most the budget, and a nearer hotel waits for no farther one
   fc.assert(
     fc.property(fillings, fc.integer({ min: 0, max: 30_000 }), (asked, budget) => {
       const all = asked.flatMap((filling) => filling.wanted)
-      const { fillings: cut, notFilled } = withinBudget(asked, TERMS, budget)
+      const { fillings: cut, left } = withinBudget(asked, budget)
       const kept = cut.flatMap((filling) => filling.wanted)
       expect(cut.map(({ key }) => key)).toEqual(asked.map(({ key }) => key))
       const spent = sum(kept.map(cost))
       expect(spent).toBeLessThanOrEqual(budget)
-      expect(sum(kept.map((one) => missing(one).length)) + notFilled.nights).toBe(
+      expect(sum(kept.map((one) => missing(one).length)) + sum(left.map(({ nights }) => nights.length))).toBe(
         sum(all.map((one) => missing(one).length)),
       )
       const costOf = (hotels: readonly Wanted[], at: number) =>

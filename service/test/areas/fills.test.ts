@@ -22,6 +22,10 @@ const ENDPOINTS = [
   { path: '/calendar/area', body: { ...PARIS, chain: 'dunmore', nights: NIGHTS } },
   { path: '/award/search', body: { ...PARIS, chains: ['castellan', 'dunmore'], nights: NIGHTS } },
 ]
+const BUDGETED = [
+  ...ENDPOINTS,
+  { path: '/trip', body: { ...PARIS, chains: ['castellan', 'dunmore'], checkin: inDays(30), los: 2 } },
+]
 
 let market: AreaMarket
 let account: TestAccount
@@ -91,7 +95,7 @@ test('a search with another ranking or fewer chains shows the running fills; one
   expect((await market.ask(path, { ...body, fill: 'none' })).status).toBe(200)
 })
 
-describe.each(ENDPOINTS)('$path with `fill_budget`', ({ path, body }) => {
+describe.each(BUDGETED)('$path with `fill_budget`', ({ path, body }) => {
   const within = async (budget: number) => {
     const asker = await newAccount(market.database.pool, 'scale', { rps: 1000 })
     const asked = { ...body, fill_budget: budget }

@@ -84,7 +84,11 @@ test('a place says which one was meant, and which others have its name', async (
     { name_from_source: 'Atlantis', country: 'ZA', lat: -33.57, lng: 18.48, place_id: 'c1' },
     [{ name_from_source: 'Atlantis', country: 'US', lat: 26.71, lng: -80.1, place_id: 'c2' }],
   ])
-  expect((await show('search_awards', { place })).summary).toContain('"Atlantis" (ZA, -33.57, 18.48)')
+  for (const tool of ['search_awards', 'plan_trip']) {
+    const also = await show(tool, { place, alternatives: [other] })
+    expect(also.summary).toContain('"Atlantis" (ZA, -33.57, 18.48)')
+    expect(also.otherPlaces).toEqual(view.otherPlaces)
+  }
 })
 
 test.for([

@@ -678,7 +678,7 @@ class Operations:
 
         Up to 14 nights at up to 50 hotels of a list or around a place. Combines cash, points,
         points + cash, free-night certificates and the free nights of each chain’s `award_rules`
-        within your wallet, with what your banks can transfer (`GET /transfers`),, and lists the
+        within your wallet, with what your banks can transfer (`GET /transfers`), and lists the
         cheapest ways to pay by `cost`: cash plus points at `point_value`. The first option is
         the true optimum over the known nights: every combination counts, none is guessed. Read
         from the cached one-night prices of both kinds; a night that is unknown or older than

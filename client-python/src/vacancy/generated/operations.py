@@ -104,11 +104,11 @@ OPERATIONS: dict[str, Operation] = {
     "rotate_feed": Operation("POST", "/feeds/{id}/rotate", is_idempotent=True),
     "read_feed": Operation("GET", "/feeds/{token}.{format}", takes_key=False),
     "area": Operation(
-        "POST", "/area", has_body=True, is_idempotent=True, is_billable=True, rows="hotels",
+        "POST", "/area", has_body=True, is_idempotent=True, is_billable=True, rows="alternatives",
     ),
     "calendar_area": Operation(
         "POST", "/calendar/area", has_body=True, is_idempotent=True, is_billable=True,
-        rows="nights",
+        rows="alternatives",
     ),
     "award_search": Operation(
         "POST", "/award/search", has_body=True, is_idempotent=True, is_billable=True,
@@ -127,7 +127,7 @@ OPERATIONS: dict[str, Operation] = {
     "get_wallet": Operation("GET", "/wallet"),
     "put_wallet": Operation("PUT", "/wallet", has_body=True),
     "trip": Operation(
-        "POST", "/trip", has_body=True, is_idempotent=True, is_billable=True, rows="options",
+        "POST", "/trip", has_body=True, is_idempotent=True, is_billable=True, rows="alternatives",
     ),
     "create_watch": Operation("POST", "/watches", has_body=True, is_idempotent=True),
     "list_watches": Operation(

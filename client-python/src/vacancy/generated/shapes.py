@@ -100,10 +100,15 @@ class AreaRequest(TypedDict):
 class AreaResponse(TypedDict):
     place: Place | None
     """The resolved place; null if it is unknown."""
+    alternatives: list[Place]
+    """Other places with the same name, best match first. Ask for one by its `place_id`."""
     hotels: list[AreaResponseHotel]
     """The hotels with a cached cell: cheapest first, then by distance and code."""
     not_filled: NotRequired[AreaResponseNotFilled]
-    """What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`."""
+    """What `fill` selects and `fill_budget` does not pay for, and hotels that the directory did not
+    know when the call was quoted: the next call has them. Only with `fill_budget`, or if there
+    are such hotels.
+    """
 
 
 class AreaResponse202(AreaResponse):
@@ -506,6 +511,8 @@ class AwardSearchRequestWalletCertificate(TypedDict):
 class AwardSearchResponse(TypedDict):
     place: Place | None
     """The resolved place; null if it is unknown."""
+    alternatives: list[Place]
+    """Other places with the same name, best match first. Ask for one by its `place_id`."""
     hotels: list[AwardSearchResponseHotel]
     """The hotels with a matching night, by `rank`, then by distance and code."""
     nights_unknown: int
@@ -513,7 +520,10 @@ class AwardSearchResponse(TypedDict):
     them.
     """
     not_filled: NotRequired[AreaResponseNotFilled]
-    """What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`."""
+    """What `fill` selects and `fill_budget` does not pay for, and hotels that the directory did not
+    know when the call was quoted: the next call has them. Only with `fill_budget`, or if there
+    are such hotels.
+    """
 
 
 class AwardSearchResponse202(AwardSearchResponse):
@@ -1084,12 +1094,17 @@ class CalendarAreaRequest(TypedDict):
 class CalendarAreaResponse(TypedDict):
     place: Place | None
     """The resolved place; null if it is unknown."""
+    alternatives: list[Place]
+    """Other places with the same name, best match first. Ask for one by its `place_id`."""
     nights_unknown: int
     """Nights of hotels in the range that the cache does not know at all. `fill: "stale"` fetches
     them.
     """
     not_filled: NotRequired[AreaResponseNotFilled]
-    """What `fill` selects and `fill_budget` does not pay for; only with `fill_budget`."""
+    """What `fill` selects and `fill_budget` does not pay for, and hotels that the directory did not
+    know when the call was quoted: the next call has them. Only with `fill_budget`, or if there
+    are such hotels.
+    """
     nights: list[CalendarAreaResponseNight]
     """One row per night; empty if the place is unknown."""
     hotels: list[CalendarAreaResponseHotel]
@@ -5057,6 +5072,11 @@ class TripRequest(TypedDict):
     nights. `stale`: also every single night of the other hotels that is unknown or older than
     `max_age`. `none`: nothing. Default: "missing".
     """
+    fill_budget: NotRequired[float]
+    """The most credits that the jobs of `fill` may cost, the place lookup not counted. The nearest
+    hotels come first, with their first nights; `not_filled` says what is left out. 0 starts no
+    job.
+    """
     partial: NotRequired[bool]
     """`false`: while a job has to fetch something, the answer is 202 with the jobs alone, and only
     its place lookup is charged. So repeat the call when they have ended, and pay for one answer.
@@ -5098,6 +5118,8 @@ class TripResponse(TypedDict):
     """The request as it was understood."""
     place: Place | None
     """The resolved place; null if it is unknown."""
+    alternatives: list[Place]
+    """Other places with the same name, best match first. Ask for one by its `place_id`."""
     options: list[TripOption]
     """At most 10, by `cost`. None takes at least as much cash, points of each chain and
     certificates as another. Empty if no combination is known to be possible.
@@ -5112,6 +5134,11 @@ class TripResponse(TypedDict):
     """Nights of hotels with a price that is not cached, is older than `max_age`, or has no
     reference rate. They are not taken for sold out: a better option may be among them. `fill:
     "stale"` fetches them.
+    """
+    not_filled: NotRequired[AreaResponseNotFilled]
+    """What `fill` selects and `fill_budget` does not pay for, and hotels that the directory did not
+    know when the call was quoted: the next call has them. Only with `fill_budget`, or if there
+    are such hotels.
     """
 
 

@@ -10,7 +10,7 @@ import { jobsOf } from '../jobs.ts'
 import { priceWords } from '../price-words.ts'
 import { PARTY, type Tool, tool } from '../tool.ts'
 import { dateWords, moneyWords, quoted, sourceText } from '../words.ts'
-import { noHotels, placeRow, placeWords } from './hotels.ts'
+import { noHotels, placeRow, placeRows, placeWords } from './hotels.ts'
 import { at, whyNot } from './rates.ts'
 
 const PLACE = ['q', 'place_id', 'lat', 'lng', 'radius', 'chains']
@@ -131,6 +131,7 @@ const searchAwards = tool<(typeof AwardSearchAnswer)[200]>(
     const jobs = jobsOf(answer)
     return {
       place: placeRow(answer.place),
+      otherPlaces: placeRows(answer.alternatives),
       summary: `${counted(rows.length, 'hotel')} with award nights${placeWords('around', answer.place)}; ${counted(answer.nights_unknown, 'night')} not known yet${leftOut(answer)}.`,
       rows,
       ...(rows.length === 0 && {
@@ -141,9 +142,9 @@ const searchAwards = tool<(typeof AwardSearchAnswer)[200]>(
   },
 )
 
-function leftOut({ not_filled: left }: Static<(typeof AwardSearchAnswer)[200]>): string {
+function leftOut({ not_filled: left }: Pick<Static<(typeof AwardSearchAnswer)[200]>, 'not_filled'>): string {
   if (!left || left.nights === 0) return ''
-  return `; \`fill_budget\` leaves out ${counted(left.nights, 'night')} of ${counted(left.hotels, 'hotel')}`
+  return `; not fetched yet: ${counted(left.nights, 'night')} of ${counted(left.hotels, 'hotel')}`
 }
 
 type Cell = Static<typeof MatrixCell>
@@ -246,7 +247,7 @@ const planTrip = tool<(typeof TripAnswer)[200]>(
     description: `The cheapest ways to pay a trip with a wallet of points, bank points and certificates, at a list of hotels or around a place. ${FILL}`,
     costs: ({ flat, cachedNight, placeLookup }) =>
       `Costs ${counted(flat.trip, 'credit')}, ${priceWords(cachedNight)} per listed night, and ${placeLookup} per chain for a place.`,
-    cheaper: 'name `hotels` or fewer `chains`, or leave out `fill`',
+    cheaper: 'name `hotels` or fewer `chains`, or set a lower `fill_budget`',
     operationId: 'trip',
     fields: [
       ...PLACE,
@@ -259,10 +260,11 @@ const planTrip = tool<(typeof TripAnswer)[200]>(
       'max_hotels',
       'min_stars',
       'fill',
+      'fill_budget',
       ...PARTY,
       'max_age',
     ],
-    defaults: { fill: 'none' },
+    defaults: { fill: 'none', fill_budget: 5 },
     keepsAnswer: true,
     startsWork: true,
     columns: ['cost', 'cash', 'points_by_chain', 'saving', 'plan'],
@@ -272,7 +274,8 @@ const planTrip = tool<(typeof TripAnswer)[200]>(
     const jobs = jobsOf(answer)
     return {
       place: placeRow(answer.place),
-      summary: `${counted(los, 'night')} from ${dateWords(checkin)} (${checkin})${placeWords('around', answer.place)}: ${counted(answer.options.length, 'way')} to pay; ${counted(answer.nights_unknown, 'night')} not known yet.`,
+      otherPlaces: placeRows(answer.alternatives),
+      summary: `${counted(los, 'night')} from ${dateWords(checkin)} (${checkin})${placeWords('around', answer.place)}: ${counted(answer.options.length, 'way')} to pay; ${counted(answer.nights_unknown, 'night')} not known yet${leftOut(answer)}.`,
       rows: answer.options.map((option) =>
         present({
           cost: money(option.cost, currency),

@@ -137,7 +137,7 @@ const hotelsAround = tool<ReturnType<typeof hotelsResponse>>(
   },
   async ({ place, alternatives, hotels }, args, findNearest) => ({
     place: placeRow(place),
-    otherPlaces: alternatives.slice(0, OTHER_PLACES).flatMap((other) => placeRow(other) ?? []),
+    otherPlaces: placeRows(alternatives),
     summary: `${counted(hotels.length, 'hotel')} within ${String(args['radius'])} miles${placeWords('of', place)}.`,
     rows: hotels.map((hotel) =>
       present({
@@ -178,6 +178,11 @@ export function placeWords(before: 'of' | 'around', place: Place): string {
 }
 
 const OTHER_PLACES = 5
+
+/** The best of the other places of a name. */
+export function placeRows(places: readonly Place[]): PlaceRow[] {
+  return places.slice(0, OTHER_PLACES).flatMap((place) => placeRow(place) ?? [])
+}
 
 /** Undefined if the place is unknown. */
 export function placeRow(place: Place): PlaceRow | undefined {
