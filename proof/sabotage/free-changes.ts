@@ -48,7 +48,7 @@ export const FREE_CHANGES: readonly Change[] = [
     replace: "stream.once('end', leave)",
     caughtBy: {
       file: FREE_WORK,
-      test: 'a client that leaves during its file does not keep the account waiting',
+      test: 'somebody who reads a link of the account slowly takes nothing from its own reads',
     },
   },
   {
