@@ -15,8 +15,9 @@ import { until } from '../support/until.ts'
 
 test('a process killed between hold and settle charges nothing, and its hold expires', async () => {
   const database = await useTestDatabase()
-  const account = await newAccount(database.pool, 'free', { credits: 5, rps: 1000 })
+  // Before the account is made: with a meter of a later day, every call would take the exact path.
   const clock = await takeClock(database.pool, '2026-11-15T10:00:00Z')
+  const account = await newAccount(database.pool, 'free', { credits: 5, rps: 1000 })
   const api = await startApi(database.url)
   const cut = post(api.url, '/v1/counter', account.key, { live: 4, wait_ms: 30_000 }).catch(() => 'cut')
   await until(async () => (await readBooks(database.pool, account.no)).held === 4000)
