@@ -44,7 +44,7 @@ create index usage_lines_id on usage_lines (account, id);`,
     replace: 'const isOver = lost.length > 0',
     caughtBy: {
       file: `${TEST}/billing/broken-connection.test.ts`,
-      test: 'a settlement whose connection breaks while it waits is made once',
+      test: 'a settlement whose connection breaks while it waits is made once and ends its hold',
     },
   },
   {

@@ -33,6 +33,8 @@ async function openScene() {
       const [first] = await waiters()
       proxy.cutAll()
       await until(async () => (await waiters()).some((pid) => pid !== first))
+      // The lost one was ended first: otherwise a refusal of the next would prove nothing.
+      expect(await waiters()).not.toContain(first)
       await blocker.query('commit')
       blocker.release()
       return (await selling) as Answer
