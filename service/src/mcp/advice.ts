@@ -14,7 +14,12 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
 }
 
 /** An error of the API as text for a model. It cost nothing, unless the answer had been paid for before it could not be shown. */
-export function errorText(error: ApiError, requestId: string, charged: Milli, cheaper?: string): string {
+export function errorText(
+  error: ApiError,
+  requestId: string,
+  charged: Milli,
+  { cheaper, more = '' }: { cheaper?: string | undefined; more?: string } = {},
+): string {
   if (charged > 0) {
     return `The call cost ${toCredits(charged)} credits, but its answer could not be shown. Report the request ${requestId}.`
   }
@@ -24,7 +29,7 @@ export function errorText(error: ApiError, requestId: string, charged: Milli, ch
   const next = error.forOperator
     ? 'Tell the user; calling again will not help.'
     : nextOf(code, mayCost, cheaper)
-  return `${code}: ${message}${at}${wait} Next: ${next} Nothing was charged. (${requestId})`
+  return `${code}: ${message}${more}${at}${wait} Next: ${next} Nothing was charged. (${requestId})`
 }
 
 function nextOf(code: ErrorCode, mayCost: number | undefined, cheaper: string | undefined): string {

@@ -12,7 +12,7 @@ type Part = Readonly<Record<string, unknown>>
 const WORDS: Readonly<Record<string, string>> = {
   cert: 'Only nights that this certificate covers.',
   condition: 'When to tell.',
-  endpoints: 'Ids (end_…) of the page Notifications.',
+  endpoints: 'Ids (end_…); a call without them names those that there are.',
   fill: '`stale`: a job fetches what is not known.',
   fill_budget: 'The most credits of these jobs.',
   max_points: 'Per night.',

@@ -8,12 +8,14 @@ import { LIMITS } from '../kernel/limits.ts'
 import { errorText } from './advice.ts'
 import { type Cursor, freshCursor, readCursor } from './cursor.ts'
 import { DEFAULT_MAX_CREDITS, type Offer } from './offer.ts'
+import { endpointsText, type FindEndpoints } from './receivers.ts'
 import { failed, quoteResult, type ToolResult, viewResult } from './result.ts'
 import type { Args, FindNearest, JobView } from './tool.ts'
 
 export interface CallDeps {
   services: RouteServices
   findNearest: FindNearest
+  findEndpoints: FindEndpoints
   log: Logger
 }
 
@@ -44,7 +46,10 @@ export async function callTool(deps: CallDeps, call: ToolCall): Promise<Called> 
     const exempt = offer.route.kind === 'free' && offer.route.exempt
     const told = await judge(error, by.metered, deps.services.metering, exempt)
     tell(told, requestId, deps.log)
-    return { result: failed(errorText(told, requestId, by.metered.charged, offer.tool.cheaper)) }
+    const { account } = by.metered.payer
+    const more = await endpointsText(told, account, deps.findEndpoints)
+    const { cheaper } = offer.tool
+    return { result: failed(errorText(told, requestId, by.metered.charged, { cheaper, more })) }
   }
 }
 

@@ -339,14 +339,26 @@ test('the sources are listed with what they cost, and a price is watched', async
   const { body } = await post(market.url, '/v1/endpoints', account.key, {
     kind: 'webhook',
     url: 'https://example.com/watched',
+    description: 'ours',
   })
+  const { id } = body as { id: string }
   const watch = {
     chain: 'aurelia',
     hotel_code: 'UNDERCUT',
     nights: { from: inDays(50), to: inDays(51) },
     condition: 'price_lte',
     price_lte: { amount: 150 },
-    endpoints: [(body as { id: string }).id],
+    endpoints: [id],
+  }
+  // No tool lists endpoints: a refusal does.
+  for (const endpoints of [undefined, ['end_nope']]) {
+    const refused = await agent.call('watch_price', { ...watch, endpoints })
+    expect([refused.isError, textOf(refused)]).toEqual([
+      true,
+      expect.stringMatching(
+        new RegExp(`Endpoints of this account: .*${id} \\(webhook "example.com", "ours"\\)`),
+      ),
+    ])
   }
   const watched = await agent.call('watch_price', watch)
   expect(structured(watched).rows[0]).toMatchObject({
