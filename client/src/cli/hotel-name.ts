@@ -99,12 +99,16 @@ function unclear(name: string, found: readonly FoundHotel[]): Error {
       EXIT.error,
     )
   }
+  const more =
+    found.length === LISTED
+      ? `\n  … and perhaps more: \`vacancy hotels "${name}" --limit 50\` lists them`
+      : ''
   const lines = found.map((hotel) => {
     const where = [hotel.city, hotel.country].filter(Boolean).join(', ')
     return `  ${hotel.chain} ${hotel.hotel_code}  ${hotel.name}${where ? ` (${where})` : ''}`
   })
   return new UsageError(
     `Several hotels match “${name}”. Nothing was asked or charged.`,
-    `Use the full name, or one of these codes:\n${lines.join('\n')}`,
+    `Use the full name, or one of these codes:\n${lines.join('\n')}${more}`,
   )
 }

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { closest, meant } from '../kernel/closest.ts'
 import { counted } from '../kernel/counted.ts'
 import { mustBeDate } from '../kernel/dates.ts'
 import { NO_SOURCE, SWITCHED_OFF } from './schemas.ts'
@@ -65,7 +66,7 @@ function complaint(error: ErrorObject | undefined, place: string): string {
     case 'additionalProperties':
       return unknown(join(path, params['additionalProperty']), place, meantBy(error))
     case 'type':
-      return `${field} must be of type ${String(params['type'])}`
+      return `${field} must be of type ${String(params['type'])}${path === '' ? '' : formOf(error)}`
     case 'enum':
       return `${field} ${choice(error)}`
     case 'const':
@@ -99,8 +100,24 @@ function format({ params, data }: ErrorObject): string {
   return name === 'date' ? mustBeDate(String(data)) : `must be ${FORMAT[name] ?? `a valid ${name}`}`
 }
 
-function unknown(field: string, place: string, meant: string | null): string {
-  const ask = meant === null ? '' : `. Did you mean \`${meant}\`?`
+/** What an object has to have, for somebody who sent something else. Needs the option `verbose` of Ajv. */
+function formOf({ parentSchema }: ErrorObject): string {
+  const forms = [parentSchema, ...((parentSchema?.['anyOf'] ?? []) as object[])] as Partial<Form>[]
+  const form = forms.find(({ properties }) => properties)
+  const names = form?.required ?? Object.keys(form?.properties ?? {}).slice(0, MOST_NAMED)
+  if (names.length === 0) return ''
+  return `, such as {${names.map((name) => `"${name}": …`).join(', ')}}`
+}
+
+interface Form {
+  properties: Record<string, unknown>
+  required: readonly string[]
+}
+
+const MOST_NAMED = 3
+
+function unknown(field: string, place: string, name: string | null): string {
+  const ask = name === null ? '' : `. Did you mean \`${name}\`?`
   return `\`${field}\` is not known in ${place}${ask}`
 }
 
@@ -120,56 +137,19 @@ function meantBy({ params, parentSchema }: ErrorObject): string | null {
   return closest(String(params['additionalProperty']), known)
 }
 
-function closest(word: string, names: readonly string[]): string | null {
-  if (word.length > LONGEST_NAME) return null
-  const most = word.length < 5 ? 1 : 2
-  const near = names
-    .filter((name) => Math.abs(name.length - word.length) <= most)
-    .map((name) => ({ name, distance: editDistance(word, name) }))
-    .filter(({ distance }) => distance <= most)
-    .toSorted((a, b) => a.distance - b.distance)
-  return near[0]?.name ?? null
-}
-
 /** A body may have any number of fields, with any names. */
 const MOST_FIELDS = 50
-const LONGEST_NAME = 40
-
-/** Levenshtein distance, one row at a time. Two letters in the wrong order count as one change. */
-function editDistance(from: string, to: string): number {
-  let before: number[] = []
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
-  for (const [at, letter] of from.split('').entries()) {
-    let left = at + 1
-    const next = [left]
-    for (const [column, other] of to.split('').entries()) {
-      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1)
-      left = Math.min(replaced, (row[column + 1] ?? 0) + 1, left + 1)
-      const isSwapped = column > 0 && letter === to[column - 1] && from[at - 1] === other
-      if (isSwapped) left = Math.min(left, (before[column - 1] ?? 0) + 1)
-      next.push(left)
-    }
-    before = row
-    row = next
-  }
-  return row.at(-1) ?? 0
-}
 
 /** Needs the option `verbose` of Ajv. */
 function choice({ params, data, parentSchema }: ErrorObject): string {
   const off: unknown = parentSchema?.[SWITCHED_OFF]
   if (Array.isArray(off) && off.includes(data))
     return `names ${String(data)} of the sandbox, which the operator of this service switched off`
-  const allowed: unknown = params['allowedValues']
-  return Array.isArray(allowed) && allowed.length === 1 && allowed[0] === NO_SOURCE
-    ? 'must be a source, and this service has none'
-    : `must be one of ${listed(allowed)}`
+  const allowed: unknown[] = Array.isArray(params['allowedValues']) ? params['allowedValues'] : []
+  if (allowed.length === 1 && allowed[0] === NO_SOURCE) return 'must be a source, and this service has none'
+  return `must be one of ${allowed.map(String).join(', ')}${meant(String(data), allowed.map(String))}`
 }
 
 function join(path: string, name: unknown): string {
   return path === '' ? String(name) : `${path}.${String(name)}`
-}
-
-function listed(values: unknown): string {
-  return Array.isArray(values) ? values.map(String).join(', ') : String(values)
 }

@@ -3,6 +3,7 @@ import { withDefault } from '../edge/schemas.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
+import { unknownChain } from '../sources/catalog/gone.ts'
 import { tidied } from './fold.ts'
 import type { PlaceAsk } from './places.ts'
 
@@ -76,8 +77,7 @@ export function readChains(
     if (seen.has(id)) throw invalid(`\`${field}\` names ${id} twice`)
     seen.add(id)
     const source = findSource(catalog, id)
-    if (source?.kind !== 'chain')
-      throw invalid(`\`${field}\`: ${id.slice(0, 64)} is not a hotel chain of this service.`)
+    if (source?.kind !== 'chain') throw invalid(`\`${field}\`: ${unknownChain(catalog, id)}`)
     if (!source.geo) throw invalid(`\`${field}\`: ${id} has no search by place.`, { chain: id })
     return source
   })

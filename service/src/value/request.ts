@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { MinAccessField } from '../access/request.ts'
 import type { InputOf } from '../edge/route.ts'
 import { withDefault } from '../edge/schemas.ts'
+import { meant } from '../kernel/closest.ts'
 import { addNights, dayOf, type Night, nightAt, nightsBetween } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -147,7 +148,14 @@ function readChains(catalog: Catalog, chains: string | undefined): Source[] {
   const ids = new Set(chains.split(',').map((id) => id.trim()))
   return [...ids].map((id) => {
     if (!findSource(catalog, id))
-      throw invalid(`\`chains\` contains ${id || 'an empty id'}. GET /chains lists the valid ids.`)
+      throw invalid(
+        `\`chains\` contains ${id === '' ? 'an empty id' : id.slice(0, 64)}${
+          meant(
+            id,
+            withPoints.map((one) => one.id),
+          ) || '. GET /chains lists the valid ids.'
+        }`,
+      )
     const source = withPoints.find((one) => one.id === id)
     if (!source) throw invalid(`\`chains\`: ${id} has no award points.`, { chain: id })
     return source

@@ -3,6 +3,7 @@ import { withDefault } from '../edge/schemas.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { type Catalog, type Certificate, findSource, type Source } from '../sources/catalog/catalog.ts'
+import { unknownChain } from '../sources/catalog/gone.ts'
 import type { TransferPartner } from '../sources/catalog/partners.ts'
 
 /** What the guest holds of one chain. */
@@ -151,8 +152,7 @@ function readBanks(catalog: Catalog, held: Record<string, number>): Pick<Wallet,
 
 function chainOf(catalog: Catalog, field: string, id: string): Source {
   const chain = findSource(catalog, id)
-  if (chain?.kind !== 'chain')
-    throw invalid(`\`${field}\`: ${id.slice(0, 64)} is not a hotel chain of this service.`)
+  if (chain?.kind !== 'chain') throw invalid(`\`${field}\`: ${unknownChain(catalog, id)}`)
   if (!chain.points) throw invalid(`\`${field}\`: ${id} has no award points.`, { chain: id })
   return chain
 }

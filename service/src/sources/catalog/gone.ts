@@ -1,3 +1,4 @@
+import { meant } from '../../kernel/closest.ts'
 import type { Catalog, Source } from './catalog.ts'
 import { findSource } from './catalog.ts'
 
@@ -8,9 +9,16 @@ export function isOff(catalog: Catalog, id: string): boolean {
 
 /** What to say of an id that is no source. */
 export function unknownSource(catalog: Catalog, id: string): string {
-  return catalog.switchedOff?.includes(id)
-    ? `${id} belongs to the sandbox, which the operator of this service switched off.`
-    : `${id} is not a source of this service. GET /chains lists the sources.`
+  if (catalog.switchedOff?.includes(id))
+    return `${id} belongs to the sandbox, which the operator of this service switched off.`
+  const ids = catalog.sources.map((source) => source.id)
+  return `${id} is not a source of this service${meant(id, ids) || '. GET /chains lists the sources.'}`
+}
+
+/** What to say of an id that should be a chain's. */
+export function unknownChain({ sources }: Catalog, id: string): string {
+  const chains = sources.filter(({ kind }) => kind === 'chain').map((chain) => chain.id)
+  return `${id.slice(0, 64)} is not a hotel chain of this service${meant(id, chains) || '.'}`
 }
 
 /**
