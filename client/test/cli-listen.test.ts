@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newAccount, type TestAccount } from '../../service/test/support/accounts.ts'
 import { inDays, type Market, openMarket } from '../../service/test/support/market.ts'
-import type { Finished } from '../../service/test/support/processes.ts'
+import { type Finished, startApi } from '../../service/test/support/processes.ts'
 import { until } from '../../service/test/support/until.ts'
 import { createClient } from '../src/client.ts'
 import { verifyWebhook } from '../src/webhooks.ts'
@@ -29,7 +29,8 @@ function vacancy(args: readonly string[], { env = {} }: { env?: Env } = {}): Pro
   return runCommand(args, { ...own(), ...env })
 }
 
-test('listen prints events as they happen and forwards them, signed for the receiver at hand', async () => {
+/** A receiver that takes everything. */
+async function openReceiver() {
   const received: { body: string; headers: IncomingHttpHeaders }[] = []
   const receiver = createServer((request, response) => {
     void text(request).then((body) => {
@@ -39,16 +40,23 @@ test('listen prints events as they happen and forwards them, signed for the rece
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void receiver.close())
   await once(receiver, 'listening')
-  const { port } = receiver.address() as AddressInfo
-  const client = createClient({ baseUrl: market.url, apiKey: account.key })
-  const { data: watch } = await client.createWatch({
+  return { received, url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks` }
+}
+
+function watchOf(url: string, days: number) {
+  return createClient({ baseUrl: market.url, apiKey: account.key }).createWatch({
     chain: 'aurelia',
     hotel_code: 'LONAU',
-    nights: { from: inDays(130), to: inDays(130) },
+    nights: { from: inDays(days), to: inDays(days) },
     condition: 'any',
-    webhook_url: 'http://127.0.0.1:9/hook',
+    webhook_url: url,
   })
-  const hooks = `http://127.0.0.1:${port}/hooks`
+}
+
+test('listen prints events as they happen and forwards them, signed for the receiver at hand', async () => {
+  const { received, url: hooks } = await openReceiver()
+  const client = createClient({ baseUrl: market.url, apiKey: account.key })
+  const { data: watch } = await watchOf('http://127.0.0.1:9/hook', 130)
   const child = startCommand(
     ['listen', '--forward', hooks, '--watch', watch.id, '--limit', '1', '--json'],
     own(),
@@ -72,6 +80,69 @@ test('listen prints events as they happen and forwards them, signed for the rece
   expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ id: event.id })
   expect(await vacancy(['listen', '--forward', '127.0.0.1:3000'])).toMatchObject({ code: 2 })
   expect(await vacancy(['listen', '--limit', '0'])).toMatchObject({ code: 2 })
+})
+
+test('listen refuses a watch that there is not, instead of waiting for it', async () => {
+  const ended = await vacancy(['listen', '--watch', 'wat_nope', '--json'])
+  expect([ended.code, ended.stdout]).toEqual([2, ''])
+  expect(ended.stderr).toContain('There is no watch wat_nope.')
+})
+
+test('listen goes on when the service restarts: every event is printed and forwarded once', async () => {
+  const { received, url: hooks } = await openReceiver()
+  const client = createClient({ baseUrl: market.url, apiKey: account.key })
+  const { data: watch } = await watchOf('http://127.0.0.1:9/hook', 131)
+  const env = { ...market.sandbox.environment, ALLOW_PRIVATE_WEBHOOKS: 'true' }
+  const first = await startApi(market.database.url, env)
+  const { port } = new URL(first.url)
+  const child = startCommand(['listen', '--forward', hooks, '--watch', watch.id, '--limit', '4', '--json'], {
+    ...own(),
+    VACANCY_URL: first.url,
+  })
+  onTestFinished(() => void child.kill())
+  let said = ''
+  child.stderr.on('data', (chunk) => (said += String(chunk)))
+  const printed = text(child.stdout)
+  await until(async () => said.includes('Waiting for events.'))
+  const ids: string[] = []
+  const happen = async () => ids.push((await client.testWatch({ id: watch.id })).data.id)
+  await happen()
+  await until(async () => received.length === 1)
+  await first.stop()
+  await happen()
+  await happen()
+  await until(async () => said.includes('The service cannot be reached. Trying again.'))
+  const second = await startApi(market.database.url, { ...env, PORT: port })
+  onTestFinished(() => second.stop())
+  await until(async () => received.length === 3)
+  await happen()
+  const [code] = (await once(child, 'close')) as [number | null]
+  expect(code).toBe(0)
+  const lines = (await printed).trim().split('\n')
+  expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(ids)
+  expect(received.map(({ headers }) => headers['x-event-id'])).toEqual(ids)
+})
+
+test('a test of a watch or an endpoint says how it ended, and fails if nobody took it', async () => {
+  await market.startWorker()
+  const { url } = await openReceiver()
+  const { data: good } = await watchOf(url, 132)
+  const taken = await vacancy(['watch', 'test', good.id])
+  expect([taken.code, taken.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^evt_\w+ was delivered: answered 204 after \d+ ms\n$/),
+  ])
+  const { data: bad } = await watchOf('http://127.0.0.1:9/hook', 133)
+  const refused = await vacancy(['watch', 'test', bad.id])
+  expect([refused.code, refused.stdout]).toEqual([1, expect.stringMatching(/^evt_\w+ failed: .+\n$/)])
+  expect(refused.stderr).toContain('The test was not delivered.')
+  const client = createClient({ baseUrl: market.url, apiKey: account.key })
+  const { data: endpoint } = await client.createEndpoint({ kind: 'webhook', url: 'http://127.0.0.1:9/hook' })
+  const failed = await vacancy(['endpoints', 'test', endpoint.id])
+  expect([failed.code, failed.stdout]).toEqual([
+    1,
+    expect.stringMatching(new RegExp(`^evt_\\w+ failed at ${endpoint.id}: `)),
+  ])
 })
 
 test('with --json, errors are JSON too', async () => {

@@ -6,6 +6,7 @@ import { UsageError } from './exit.ts'
 import { merged } from './jobs.ts'
 import { type OutputOptions, withExamples, withOutput } from './options.ts'
 import type { Shell } from './shell.ts'
+import { addTest } from './tests.ts'
 import { refuseUnknown } from './unknown-command.ts'
 
 type EventTypes = NonNullable<CreateEndpointRequest['events']>
@@ -102,12 +103,11 @@ function addActions(endpoints: Command, shell: Shell): void {
     (client, id) => client.changeEndpoint({ id, status: 'active' }, sent),
     show,
   )
-  addAction(
-    'test',
-    'send a test event to it',
-    (client, id) => client.testEndpoint({ id }, sent),
-    ({ id }) => `${id} is being sent.\n`,
-  )
+  addTest(endpoints, shell, {
+    description: 'send a test event to it, and say whether it takes it',
+    argument: ['<endpoint>', 'end_…'],
+    send: (client, id) => client.testEndpoint({ id }, sent),
+  })
   addAction(
     'rotate-secret',
     'create a new secret of a webhook; the old one stays valid for a day',

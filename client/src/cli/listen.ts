@@ -51,6 +51,8 @@ async function listenTo(shell: Shell, options: ListenOptions): Promise<void> {
   const { key } = await chooseCredentials(shell.env)
   const secret = secretOf(key)
   const { signal } = shell
+  // The events of a watch that there is not would never come.
+  if (watch_id !== undefined) await client.getWatch({ id: watch_id }, { signal })
   const newest = async () =>
     (await client.listEvents({ order: 'desc', limit: 1 }, { signal })).data.events[0]?.id
   const begin = after ?? (await newest())

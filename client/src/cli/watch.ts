@@ -26,6 +26,7 @@ import {
 } from './options.ts'
 import { type StayWords, withHotel } from './rates.ts'
 import type { Shell } from './shell.ts'
+import { addTest } from './tests.ts'
 import { refuseUnknown } from './unknown-command.ts'
 import { type WatchOptions, watchOf } from './watch-terms.ts'
 import { ago, amount, money, number, shortMoment } from './words.ts'
@@ -99,12 +100,11 @@ function addActions(watch: Command, shell: Shell): void {
     (client, id) => client.deleteWatch({ id }, sent),
     ({ id }) => `${id} was deleted.\n`,
   )
-  addAction(
-    'test',
-    'send a signed test event to its webhook',
-    (client, id) => client.testWatch({ id }, sent),
-    ({ id }) => `${id} is being sent.\n`,
-  )
+  addTest(watch, shell, {
+    description: 'send a signed test event to its receivers, and say whether they take it',
+    argument: ['<watch>', 'wat_…'],
+    send: (client, id) => client.testWatch({ id }, sent),
+  })
   const refresh = watch
     .command('refresh')
     .description('refresh a watch now, for the price of one refresh')
