@@ -1,5 +1,6 @@
 import { type Config, isLocal } from '../config.ts'
 import { readsOn } from '../db/replica/reads.ts'
+import { createBookingLinks } from '../endpoints/booking-link.ts'
 import { pauseEndpoints } from '../endpoints/pause.ts'
 import { createSenders } from '../endpoints/senders.ts'
 import { startWorkerPool, type WorkerPool } from '../leases/worker-pool.ts'
@@ -13,7 +14,7 @@ import type { Runtime } from './runtime.ts'
 
 /** Sends events to their receivers. */
 export async function openDeliveryPool(config: Config, runtime: Runtime): Promise<WorkerPool> {
-  const { log, metrics, tracing, databaseUrl, vault, pool, now } = runtime
+  const { log, metrics, tracing, databaseUrl, vault, pool, catalog, now } = runtime
   const allowPrivate = allowPrivateOf({ ...config, isLocal: isLocal(config) })
   const agent = createGuardedAgent({ allowPrivate })
   const deliveries = await startWorkerPool({
@@ -34,6 +35,7 @@ export async function openDeliveryPool(config: Config, runtime: Runtime): Promis
             mailer: mailerOf(config, log),
             unasked: unaskedOf(config, runtime),
             publicUrl: config.publicUrl,
+            bookingLink: createBookingLinks(catalog),
             fileAt: createFileAt({ ...runtime, reads: readsOn(pool) }),
             now,
           },

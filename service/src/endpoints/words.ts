@@ -47,8 +47,13 @@ export function readEvent(body: Buffer): ToldEvent {
 }
 
 /** The page about a watch or schedule; null for other events. */
-export function pageOf({ watch_id: watch, schedule }: ToldEvent): { label: string; path: string } | null {
-  if (watch !== undefined) return { label: 'Open the watch', path: `/watches/${watch}` }
+export function pageOf({
+  watch_id: watch,
+  kind,
+  schedule,
+}: ToldEvent): { label: string; path: string } | null {
+  if (watch !== undefined)
+    return { label: kind === 'award' ? 'Open the alert' : 'Open the watch', path: `/watches/${watch}` }
   return schedule ? { label: 'Open the schedule', path: `/schedules/${schedule.id}` } : null
 }
 
@@ -123,7 +128,8 @@ function figureIn({ kind, current }: ToldEvent): (figure: number) => string {
   return (figure) => money(figure, current?.currency ?? 'USD')
 }
 
-function cellWords(cell: ToldCell, { kind }: ToldEvent): string {
+/** The figures of a night. */
+export function cellWords(cell: ToldCell, { kind }: Pick<ToldEvent, 'kind'>): string {
   if (cell.status !== 'available') return cell.status.replaceAll('_', ' ')
   if (kind === 'award')
     return cell.lowest_points === null ? 'no award' : `${points(cell.lowest_points)} per night`

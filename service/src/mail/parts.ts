@@ -1,18 +1,25 @@
+interface Link {
+  label: string
+  url: string
+}
+
 /** The content of a mail or of a small page, before it has a form. */
 export interface Parts {
   title: string
   paragraphs: readonly string[]
   facts?: readonly (readonly [label: string, value: string])[]
-  link?: { label: string; url: string }
+  link?: Link
+  /** A second link, which matters less. */
+  also?: Link
   footer?: { text: string; label: string; url: string }
 }
 
-export function textOf({ title, paragraphs, facts = [], link, footer }: Parts): string {
+export function textOf({ title, paragraphs, facts = [], link, also, footer }: Parts): string {
   return [
     title,
     ...paragraphs,
     ...(facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')]),
-    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    ...[link, also].flatMap((one) => (one ? [`${one.label}:\n${one.url}`] : [])),
     ...(footer ? [`-- \n${footer.text}\n${footer.label}: ${footer.url}`] : []),
   ].join('\n\n')
 }
@@ -29,7 +36,7 @@ const STYLE = {
 } as const
 
 /** Styles are inline, because mail programs drop others. Of a label and its value, the shorter one stays on one line. */
-export function htmlOf({ title, paragraphs, facts = [], link, footer }: Parts): string {
+export function htmlOf({ title, paragraphs, facts = [], link, also, footer }: Parts): string {
   const rows = facts.map(([label, value]) => {
     const cell = (text: string, other: string, style: string) =>
       `<td style="${style}${text.length <= other.length ? STYLE.oneLine : ''}">${escaped(text)}</td>`
@@ -42,6 +49,7 @@ export function htmlOf({ title, paragraphs, facts = [], link, footer }: Parts): 
 ${paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n')}
 ${rows.length === 0 ? '' : `<table role="presentation">${rows.join('')}</table>`}
 ${link ? `<p><a style="${STYLE.link}" href="${escaped(link.url)}">${escaped(link.label)}</a></p>` : ''}
+${also ? `<p><a href="${escaped(also.url)}">${escaped(also.label)}</a></p>` : ''}
 </div>
 ${footer ? `<p style="${STYLE.footer}">${escaped(footer.text)} <a href="${escaped(footer.url)}">${escaped(footer.label)}</a></p>` : ''}
 </body></html>

@@ -1,11 +1,14 @@
 import { pino } from 'pino'
 import { inTransaction } from '../../src/db/pool.ts'
+import { createBookingLinks } from '../../src/endpoints/booking-link.ts'
 import { pauseEndpoints } from '../../src/endpoints/pause.ts'
 import { createSenders } from '../../src/endpoints/senders.ts'
 import { startWorkerPool, type WorkerPool } from '../../src/leases/worker-pool.ts'
 import { createMailer } from '../../src/mail/mailer.ts'
 import { createUnasked } from '../../src/mail/unasked.ts'
 import { createVault, type Vault } from '../../src/ops/vault.ts'
+import { loadCatalog } from '../../src/sources/catalog/load.ts'
+import { FAMILIES } from '../../src/sources/registry.ts'
 import type { AllowPrivate } from '../../src/webhooks/address.ts'
 import { createGuardedAgent, type Resolve } from '../../src/webhooks/agent.ts'
 import { createDeliveryQueue, deliveryWork } from '../../src/webhooks/delivery-work.ts'
@@ -87,6 +90,8 @@ export async function openPostOffice(): Promise<PostOffice> {
   }
 }
 
+const CATALOG = loadCatalog({ env: {}, sourcesFile: undefined, families: FAMILIES })
+
 async function courierOf(
   { pool, url }: TestDatabase,
   { timeoutMs = 15_000, allowPrivate = 'all', resolve, vault: keys = vault, mailUrl }: CourierSettings = {},
@@ -110,6 +115,7 @@ async function courierOf(
           key: () => keys.derive('links that stop mails'),
           now: Date.now,
         }),
+        bookingLink: createBookingLinks(CATALOG),
         fileAt: async () => null,
         now: Date.now,
       },

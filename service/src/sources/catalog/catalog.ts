@@ -90,6 +90,8 @@ export interface Source extends Endpoint {
   /** Null if it differs between answers. */
   taxIncluded: boolean | null
   examples: readonly string[]
+  /** The address of a hotel's own page, with places for the stay. */
+  bookingPage?: string
 }
 
 export interface SearchEngine extends Endpoint {

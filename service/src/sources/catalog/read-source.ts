@@ -110,6 +110,7 @@ export function readSource(
     localCurrency: entry.localCurrency ?? false,
     taxIncluded,
     examples: entry.examples ?? [],
+    ...(entry.bookingPage !== undefined && { bookingPage: entry.bookingPage }),
   }
 }
 

@@ -81,6 +81,8 @@ export const SourceSchema = Type.Object(
     /** A currency cannot be requested: each hotel answers in its own. */
     localCurrency: Type.Optional(Type.Boolean()),
     taxIncluded: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    /** The address of a hotel's own page, with `{hotel_code}`, `{hotel_name}`, `{checkin}` and `{checkout}`. */
+    bookingPage: Type.Optional(Type.String({ pattern: '^https://[^\\s{}]+/[^\\s]*$', maxLength: 500 })),
     examples: Type.Optional(
       Type.Array(Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$' }), { maxItems: 3 }),
     ),

@@ -2,6 +2,8 @@ import { LIMITS } from '../../../kernel/limits.ts'
 import type { Attachment, Message } from '../../../mail/mailer.ts'
 import { htmlOf, textOf } from '../../../mail/parts.ts'
 import type { UnaskedMail } from '../../../mail/unasked.ts'
+import { awardParts, isAwardNews } from '../../award-words.ts'
+import type { FindBookingLink } from '../../booking-link.ts'
 import type { Words } from '../../figure-words.ts'
 import { pageOf, readEvent, sentenceOf, type ToldEvent, wordsOf } from '../../words.ts'
 import { consentLink, consentToken } from './links.ts'
@@ -48,7 +50,7 @@ export function consentMessage(
 export function eventMessage(
   recipient: Recipient,
   bodies: readonly [Buffer, ...Buffer[]],
-  file: AttachedFile = null,
+  { file = null, bookingLink }: { file?: AttachedFile; bookingLink: FindBookingLink },
 ): Message {
   const events = bodies.map(readEvent).toSorted((a, b) => a.created_at.localeCompare(b.created_at))
   const [due] = bodies
@@ -56,6 +58,9 @@ export function eventMessage(
   const { id, watch_id: watchId, booking_id: bookingId } = first
   const page = pageOf(first)
   const told = events.map((event) => ({ event, words: wordsOf(event) }))
+  const news = page !== null && isAwardNews(events) ? events : null
+  const own = page && { label: page.label, url: `${recipient.publicUrl}${page.path}` }
+  const booking = news && bookingLink(first)
   const { address, endpoint, publicUrl, secret } = recipient
   const unsubscribe = consentLink(
     publicUrl,
@@ -64,8 +69,12 @@ export function eventMessage(
     consentToken(secret, 'unsubscribe', address),
   )
   const parts = {
-    ...(told.length === 1 && told[0] ? singleParts(told[0].words, file) : digestParts(told)),
-    ...(page && { link: { label: page.label, url: `${publicUrl}${page.path}` } }),
+    ...(news
+      ? awardParts(news, hotelOf(news))
+      : told.length === 1 && told[0]
+        ? singleParts(told[0].words, file)
+        : digestParts(told)),
+    ...(booking ? { link: booking, ...(own && { also: own }) } : own && { link: own }),
     footer: {
       text: 'You get this mail because you agreed to alerts from Vacancy.',
       label: 'Unsubscribe',
@@ -103,6 +112,7 @@ function singleParts(words: Words, file: AttachedFile) {
 function subjectOf(events: readonly ToldEvent[]): string {
   const [event] = events
   if (!event) return 'Alerts'
+  if (event.watch_id !== undefined && isAwardNews(events)) return awardParts(events, hotelOf(events)).title
   const { name, endpoint, schedule } = event
   const hotel = name ?? (event.booking_id === undefined ? 'Your watch' : 'Your booking')
   if (events.length > 1) return `${hotel}: ${events.length} changes`
@@ -116,6 +126,9 @@ function subjectOf(events: readonly ToldEvent[]): string {
     }),
   )
 }
+
+/** The source's name for it, never words that the account chose. */
+const hotelOf = ([event]: readonly ToldEvent[]) => event?.name ?? 'Your alert'
 
 /** One line per event, oldest first. */
 function digestParts(told: readonly { event: ToldEvent; words: Words }[]) {

@@ -3,6 +3,7 @@ import { createTurns } from '../../../kernel/turns.ts'
 import type { Mailer } from '../../../mail/mailer.ts'
 import type { UnaskedMail } from '../../../mail/unasked.ts'
 import type { Letter, Send, Sent } from '../../../webhooks/receiver.ts'
+import type { FindBookingLink } from '../../booking-link.ts'
 import { readEvent } from '../../words.ts'
 import { type AttachedFile, consentMessage, eventMessage } from './message.ts'
 import { takeTurn } from './turn.ts'
@@ -13,6 +14,7 @@ export interface MailSender {
   mailer: Mailer | null
   publicUrl: string
   unasked: Pick<UnaskedMail, 'isStopped' | 'messageOf'>
+  bookingLink: FindBookingLink
   /** The file at the path that an event names, as long as it can be read. */
   fileAt(path: string): Promise<AttachedFile>
   now(): number
@@ -97,7 +99,7 @@ function filePathOf({ type, body }: Letter): string | null {
 }
 
 function messageOf(
-  { publicUrl, unasked }: MailSender,
+  { publicUrl, unasked, bookingLink }: MailSender,
   letter: Letter,
   others: readonly { body: Buffer }[],
   file: AttachedFile,
@@ -106,5 +108,8 @@ function messageOf(
   const [secret = ''] = secrets
   const recipient = { address, endpoint: endpoint ?? '', secret, publicUrl }
   if (type === 'endpoint.verify') return consentMessage(recipient, eventId, unasked)
-  return eventMessage(recipient, [body, ...others.map((other) => other.body)], file)
+  return eventMessage(recipient, [body, ...others.map((other) => other.body)], {
+    file,
+    bookingLink,
+  })
 }
