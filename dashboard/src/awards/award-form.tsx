@@ -157,7 +157,7 @@ export function MoreAwardFields({
   )
 }
 
-function monthsAhead(): string[] {
+export function monthsAhead(): string[] {
   const months: string[] = []
   for (
     let day = `${dayFromNow(0).slice(0, 7)}-01`;

@@ -70,7 +70,9 @@ function AwardSearch({ chains }: { chains: Chain[] }) {
       keepFirst(own)
       setTexts({ ...textsOfWish(wish), ...walletTexts(texts), ask, night: undefined }, { isStep: true })
     },
-    { budget: { credits: budget.credits, smaller: FEWER.map((limit) => ({ ...body, limit })) } },
+    {
+      budget: { credits: budget.credits, smaller: FEWER.map((limit) => Object.assign({}, body, { limit })) },
+    },
   )
   const place = useInView(texts['ask'])
   const change = (changed: Partial<AwardWish>) => setTexts(textsOfWish(changed))

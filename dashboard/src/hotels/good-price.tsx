@@ -4,7 +4,7 @@ import { useTexts } from '../address.ts'
 import { Figure } from '../charts/figure.tsx'
 import { BarChart, RangeChart } from '../charts/lazy.tsx'
 import { PaidCard } from '../paid/paid-card.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, Select } from '../ui/field.tsx'
 import { dayFromNow, formatCount, formatRound, formatShare, formatWhole } from '../ui/format.ts'
 import type { HotelId } from './hotel-id.ts'
 import { PriceOutlook } from './price-outlook.tsx'
@@ -13,20 +13,24 @@ interface GoodPriceProps {
   hotel: HotelId
   currency: string
   night?: string | undefined
+  /** Whether its nights are also sold for points. */
+  hasPoints: boolean
 }
 
 /** Whether the price of a stay is a good one, and whether it will fall. */
-export function GoodPrice({ hotel, currency, night }: GoodPriceProps) {
+export function GoodPrice({ hotel, currency, night, hasPoints }: GoodPriceProps) {
   const [texts] = useTexts()
   const [checkin, setCheckin] = useState(texts['insight_checkin'] ?? night ?? dayFromNow(14))
   const [los, setLos] = useState(texts['insight_los'] ?? '1')
+  // Whoever comes from a search for award nights asks about points.
+  const [kind, setKind] = useState(texts['insight_kind'] ?? (texts['found'] && hasPoints ? 'award' : 'cash'))
   return (
     <PaidCard<InsightResponse>
       title="Is this a good price?"
       path="/insight"
-      body={{ ...hotel, checkin, los: Number(los), currency, outlook: true }}
+      body={{ ...hotel, checkin, los: Number(los), kind, currency, outlook: true }}
       name="insight"
-      kept={{ insight_checkin: checkin, insight_los: los }}
+      kept={{ insight_checkin: checkin, insight_los: los, insight_kind: kind }}
       action="Judge the price"
       fields={
         <>
@@ -46,6 +50,12 @@ export function GoodPrice({ hotel, currency, night }: GoodPriceProps) {
             value={los}
             onChange={(event) => setLos(event.target.value)}
           />
+          {hasPoints && (
+            <Select label="Price in" value={kind} onChange={(event) => setKind(event.target.value)}>
+              <option value="cash">money</option>
+              <option value="award">points</option>
+            </Select>
+          )}
         </>
       }
     >

@@ -41,13 +41,6 @@ export function HotelActions({ hotel, chain, night, isChosen }: HotelActionsProp
       to: '/explorer/calendar',
       search: { ...one, ...range },
     },
-    chain?.award_points === true && {
-      title: 'Tell me about award nights',
-      about: 'An e-mail when a night costs few enough points.',
-      icon: 'awards',
-      to: '/watches',
-      search: { ...one, ...(isChosen ? { from: night, to: night } : range), new: 'points_lte' },
-    },
     chain?.kind === 'chain' && {
       title: 'Parity',
       about: `The direct rate ${when} against each travel agency.`,

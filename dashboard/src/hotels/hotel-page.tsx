@@ -3,6 +3,7 @@ import type { Chain, HotelFacts } from '@vacancy/client'
 import { useEffect } from 'react'
 import { Fault } from '../api/call.ts'
 import { useChains, useHotelFacts } from '../api/v1-queries.ts'
+import { HotelAwards } from '../awards/hotel-awards.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
 import { Button } from '../ui/button.tsx'
@@ -69,14 +70,23 @@ function KnownOrNot({ hotel }: { hotel: HotelId }) {
           isChosen={night !== undefined}
         />
       </Card>
-      <GoodPrice key={`price ${night}`} hotel={hotel} currency={known?.currency ?? 'USD'} night={night} />
+      {chain?.award_points && (
+        <HotelAwards hotel={hotel} name={known?.name ?? hotel.hotel_code} chains={chains} night={night} />
+      )}
+      {chain?.award_points && <AwardAccess hotel={hotel} />}
+      <GoodPrice
+        key={`price ${night}`}
+        hotel={hotel}
+        currency={known?.currency ?? 'USD'}
+        night={night}
+        hasPoints={chain?.award_points ?? false}
+      />
       <PriceHistory
         key={`history ${night}`}
         hotel={hotel}
         currency={known?.currency ?? 'USD'}
         night={night}
       />
-      {chain?.award_points && <AwardAccess hotel={hotel} />}
       {known && <Facts facts={known} />}
     </Page>
   )

@@ -23,6 +23,9 @@ export function startAsk(ask: Started): string {
   return id
 }
 
+/** Whether this tab has made the call, so that what belongs to it may follow. */
+export const wasAsked = (id: string | undefined) => id !== undefined && started.has(id)
+
 /** What the page shows of an answer: null if it is not kept any longer, or belongs to another account. */
 export type Recalled<T> = Answer<T> | null
 

@@ -20,9 +20,11 @@ export function costText({ credits_min: least, credits_max: most }: Cost): strin
 
 /** The cost of a call before it is made. */
 export function CostBefore({ cost }: { cost: Cost | undefined }) {
+  const isKnown = cost !== undefined && cost.live === 0 && cost.cached > 0
   return (
     <span className="hint cost-before" role="status">
       {cost && `Costs ${costText(cost)}${cost.upstream ? ` (${upstreamWords(cost.upstream)})` : ''}`}
+      {isKnown && ', from prices that are known'}
     </span>
   )
 }
@@ -67,13 +69,19 @@ export function jobsIn(data: unknown): Job[] {
   return jobs ?? (job ? [job] : [])
 }
 
+interface ReceiptProps {
+  answer: Answer<unknown>
+  /** The answer whose jobs fetched the prices for this one. */
+  before?: Answer<unknown> | null | undefined
+}
+
 /** What a call has cost: its own charge and, live, what its jobs have spent. */
-export function Receipt({ answer }: { answer: Answer<unknown> }) {
-  const started = jobsIn(answer.data)
+export function Receipt({ answer, before }: ReceiptProps) {
+  const started = [...(before ? jobsIn(before.data) : []), ...jobsIn(answer.data)]
   const jobs = useJobsById(started.map(({ id }) => id)).map((job, index) => job ?? started[index])
   const spent = jobs.reduce((sum, job) => sum + (job?.credits_spent ?? 0), 0)
   const isRunning = jobs.some((job) => job && isUnderWay(job))
-  const left = useLeftAfter(answer, isRunning)
+  const left = useLeftAfter(answer, started.length > 0, isRunning)
   return (
     <dl className="receipt">
       <div>
@@ -118,11 +126,11 @@ export function Receipt({ answer }: { answer: Answer<unknown> }) {
 }
 
 /** What is left of the month: as the answer said, or as it is once its jobs have spent theirs. */
-function useLeftAfter({ data, remaining }: Answer<unknown>, isRunning: boolean): number | null {
+function useLeftAfter({ remaining }: Answer<unknown>, hasJobs: boolean, isRunning: boolean): number | null {
   const queries = useQueryClient()
   const usage = useUsage()
   useEffect(() => {
     if (!isRunning) void queries.invalidateQueries({ queryKey: ['usage'] })
   }, [queries, isRunning])
-  return jobsIn(data).length === 0 ? remaining : (usage.data?.credits_remaining ?? remaining)
+  return hasJobs ? (usage.data?.credits_remaining ?? remaining) : remaining
 }

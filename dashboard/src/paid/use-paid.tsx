@@ -30,12 +30,18 @@ export interface Paid {
 interface PaidOptions {
   /** The cost of a call without a quote. */
   given?: Cost
-  /** The most that it may cost, which the person has read on the button: no further question is asked. */
+  /** The most that it may cost, which the person has read on the button. */
   budget?: Budget
+  /** No further question is asked, whatever it costs. */
+  isAgreed?: boolean
 }
 
 /** Makes a paid call once, with its cost known before. `onAsk` gets the id under which the answer is found. */
-export function usePaid(ask: Ask, onAsk: (id: string) => void, { given, budget }: PaidOptions = {}): Paid {
+export function usePaid(
+  ask: Ask,
+  onAsk: (id: string) => void,
+  { given, budget, isAgreed = budget !== undefined }: PaidOptions = {},
+): Paid {
   const { keyId } = useActingKey()
   const queries = useQueryClient()
   const [dear, setDear] = useState<{ cost: Cost; start: () => void } | null>(null)
@@ -65,7 +71,7 @@ export function usePaid(ask: Ask, onAsk: (id: string) => void, { given, budget }
     onSuccess: (priced) => {
       queries.setQueryData(['quote', keyId, text], priced)
       const begin = () => start(priced.ask)
-      if (priced.cost.credits_max > CONFIRM_ABOVE && !budget) setDear({ cost: priced.cost, start: begin })
+      if (priced.cost.credits_max > CONFIRM_ABOVE && !isAgreed) setDear({ cost: priced.cost, start: begin })
       else begin()
     },
   })

@@ -1,25 +1,30 @@
 import type { Chain, TripResponse, TripResponse202 } from '@vacancy/client'
-import { useTexts } from '../address.ts'
+import type { ReactNode } from 'react'
+import { type Texts, useTexts } from '../address.ts'
 import { JobOutcome } from '../jobs/job-outcome.tsx'
 import { AnswerView } from '../paid/answer-view.tsx'
-import { useAnswer } from '../paid/asks.ts'
-import { CostBefore, Receipt } from '../paid/cost.tsx'
+import { useAnswer, wasAsked } from '../paid/asks.ts'
+import { Receipt } from '../paid/cost.tsx'
 import { PaidForm } from '../paid/paid-form.tsx'
+import { useBudget } from '../paid/use-budget.ts'
 import { useInView } from '../paid/use-in-view.ts'
-import { type Paid, usePaid } from '../paid/use-paid.tsx'
+import { usePaid } from '../paid/use-paid.tsx'
 import { WithChains } from '../shell/with-chains.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/feedback.tsx'
-import { formatCount, formatMoney, formatWhole } from '../ui/format.ts'
+import { formatCount, formatMoney } from '../ui/format.ts'
 import { Card, Page } from '../ui/page.tsx'
 import { keepFirst, useWallet } from '../wallet/use-wallet.ts'
 import { WalletFields } from '../wallet/wallet-fields.tsx'
 import { walletTexts } from '../wallet/wallet-texts.ts'
+import { KnownPlan } from './known-plan.tsx'
 import { requestOf, TripFields, tripOf } from './trip-form.tsx'
 import { OptionCard, Strip } from './trip-strip.tsx'
 import { unlikeOptions } from './unlike-options.ts'
 
 const PATH = '/trip'
+/** The hotels to choose from, and fewer where that would take too much of the budget. */
+const [MOST, ...FEWER] = [25, 10, 5, 2]
 
 /** The best mix of cash, points, certificates and free nights for a trip. */
 export function TripsPage() {
@@ -34,25 +39,49 @@ export function TripsPage() {
 }
 
 function Planner({ chains }: { chains: Chain[] }) {
-  const [{ ask, ...texts }, setTexts] = useTexts()
+  const [{ ask, fetched, ...texts }, setTexts] = useTexts()
   const values = tripOf(texts)
   const own = useWallet(chains)
   const answer = useAnswer<TripResponse | TripResponse202>(PATH, ask)
   const body = requestOf(values, own.wallet, own.currency)
-  const start = (id: string) => {
+  const before = useAnswer<TripResponse202>(PATH, fetched)
+  const start = (id: string, changed: Texts) => {
     keepFirst(own)
-    setTexts({ ...values, ...walletTexts(texts), ask: id }, { isStep: true })
+    setTexts({ ...values, ...walletTexts(texts), ask: id, ...changed }, { isStep: true })
   }
-  const paid = usePaid({ path: PATH, body }, start)
-  const again = usePaid({ path: PATH, body: { ...body, fill: 'none' } }, start)
+  const budget = useBudget()
+  const { credits } = budget
+  const first = { ...body, partial: false }
+  const smaller = FEWER.map((hotels) => Object.assign({}, first, { max_hotels: hotels }))
+  const paid = usePaid(
+    { path: PATH, body: { ...first, max_hotels: MOST } },
+    (id) => start(id, { fetched: undefined }),
+    {
+      budget: { credits, smaller },
+    },
+  )
+  const hasJobs = answer.data !== undefined && answer.data !== null && 'jobs' in answer.data.data
+  const known = (isDue: boolean, words: string) => (
+    <KnownPlan
+      path={PATH}
+      body={{ ...body, max_hotels: MOST }}
+      credits={credits}
+      onAsk={(id) => start(id, hasJobs ? { fetched: ask } : {})}
+      isDue={isDue}
+      words={words}
+    />
+  )
   const place = useInView(ask)
   return (
     <>
       <Card>
-        <PaidForm paid={paid} isAsking={answer.isFetching} action="Plan the trip">
+        <PaidForm paid={paid} isAsking={answer.isFetching} action="Plan the trip" budget={budget}>
           <TripFields values={values} onChange={setTexts} />
           <WalletFields key={ask} own={own} chains={chains.filter(({ award_points }) => award_points)} />
         </PaidForm>
+        {answer.data &&
+          !hasJobs &&
+          known(false, 'Changed something? Planning again can do with the prices that are here.')}
       </Card>
       <div className="bench-answer" ref={place}>
         <AnswerView
@@ -65,8 +94,16 @@ function Planner({ chains }: { chains: Chain[] }) {
         >
           {(shown) => (
             <section className="card result" aria-label="Options">
-              <Receipt answer={shown} />
-              <Options trip={shown.data} chains={chains} again={again} />
+              <Receipt answer={shown} before={before.data} />
+              <Options
+                trip={shown.data}
+                chains={chains}
+                again={known(wasAsked(ask), 'The prices are here. Planning with them fetches nothing more.')}
+              >
+                <Button busy={paid.isQuoting} disabled={budget.refusal !== null} onClick={paid.submit}>
+                  Look further for at most {budget.words}
+                </Button>
+              </Options>
             </section>
           )}
         </AnswerView>
@@ -78,31 +115,18 @@ function Planner({ chains }: { chains: Chain[] }) {
 interface OptionsProps {
   trip: TripResponse | TripResponse202
   chains: readonly Chain[]
-  again: Paid
+  /** Once the jobs have ended. */
+  again: ReactNode
+  /** For nights that nobody has looked at. */
+  children: ReactNode
 }
 
-function Options({ trip, chains, again }: OptionsProps) {
-  const plan = <Plan trip={trip} chains={chains} />
-  if (!('jobs' in trip)) return plan
-  return (
-    <JobOutcome jobs={trip.jobs} during={trip.options.length > 0 && plan}>
-      {() => (
-        <>
-          <div className="note again">
-            <p>The missing prices are here now. Plan again to use them: nothing is fetched any more.</p>
-            <Button look="primary" busy={again.isQuoting} onClick={again.submit}>
-              Plan again
-            </Button>
-            <CostBefore cost={again.cost} />
-          </div>
-          {trip.options.length > 0 && plan}
-        </>
-      )}
-    </JobOutcome>
-  )
+function Options({ trip, again, ...rest }: OptionsProps) {
+  if ('jobs' in trip) return <JobOutcome jobs={trip.jobs}>{() => again}</JobOutcome>
+  return <Plan trip={trip} {...rest} />
 }
 
-function Plan({ trip, chains }: Omit<OptionsProps, 'again'>) {
+function Plan({ trip, chains, children }: Pick<OptionsProps, 'trip' | 'chains' | 'children'>) {
   const { currency } = trip.query
   if (!trip.place) {
     return (
@@ -115,17 +139,19 @@ function Plan({ trip, chains }: Omit<OptionsProps, 'again'>) {
     return (
       <Empty icon="trips" title="No options found">
         <p>Try other nights, a wider radius, or more changes of hotel.</p>
+        {trip.nights_unknown > 0 && children}
       </Empty>
     )
   }
   const { shown, rest } = unlikeOptions(trip.options)
+  const isInCash = shown.some(({ blocks }) => blocks.every(({ pay }) => pay === 'cash'))
   const card = (option: TripResponse['options'][number]) => (
     <OptionCard key={option.rank} option={option} currency={currency} chains={chains} />
   )
   return (
     <div className="trip-options">
       {shown.map(card)}
-      {trip.best_cash && (
+      {trip.best_cash && !isInCash && (
         <article className="trip-option" aria-label="With cash alone">
           <header>
             <h3>With cash alone: {formatMoney(trip.best_cash.cash_total, currency)}</h3>
@@ -140,10 +166,13 @@ function Plan({ trip, chains }: Omit<OptionsProps, 'again'>) {
         </details>
       )}
       {trip.nights_unknown > 0 && (
-        <p className="hint">
-          {formatWhole(trip.nights_unknown)} hotel nights have no known price. A better option may be among
-          them.
-        </p>
+        <div className="note again">
+          <p>
+            {formatCount(trip.nights_unknown, 'hotel night')} without a known price. A better option may be
+            among them.
+          </p>
+          {children}
+        </div>
       )}
     </div>
   )

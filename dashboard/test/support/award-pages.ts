@@ -63,12 +63,36 @@ export function describeAwards(stageOf: () => Stage): void {
     })
 
     test('plans a trip, drawn as strips of nights', async () => {
-      await stageOf().page.goto('/trips?radius=1&los=2&points_aurelia=120000')
-      await press(stageOf(), 'Plan the trip')
-      await spend(stageOf())
-      await press(stageOf(), 'Plan again')
-      await stageOf().page.locator('.strip-block').first().waitFor()
-      expect(await faultsOf(stageOf().page)).toEqual([])
+      const { page } = stageOf()
+      const before = await usedBy(stageOf())
+      await page.goto(
+        '/trips?q=Tokyo&los=3&points_aurelia=120000&points_brightwater=90000&cert_aurelia_40k=1',
+      )
+      await press(stageOf(), 'Plan the trip for at most 60 credits')
+      await page.locator('.strip-block').first().waitFor()
+      expect((await usedBy(stageOf())) - before).toBeLessThanOrEqual(60_000)
+      // Three that differ, and the others folded.
+      const shown = page.getByRole('article', { name: /^Option/ })
+      const hotels = await shown.evaluateAll((options) =>
+        options.map((option) =>
+          [...option.querySelectorAll('a, .strip-pay')].map((node) => node.textContent).join(),
+        ),
+      )
+      expect(hotels.length).toBeGreaterThan(1)
+      expect(hotels.length).toBeLessThanOrEqual(3)
+      expect(new Set(hotels).size).toBe(hotels.length)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000)
+      expect(await faultsOf(page)).toEqual([])
+    })
+
+    test('plans again from what is known, for the smallest cost, and reads so', async () => {
+      const { page } = stageOf()
+      const before = await usedBy(stageOf())
+      await page.getByLabel('Change the hotel').selectOption('0')
+      await page.getByText(/^Costs [\d.]+( to [\d.]+)? credits, from prices that are known/).waitFor()
+      await press(stageOf(), 'Plan from known prices')
+      await until(async () => (await usedBy(stageOf())) > before)
+      expect((await usedBy(stageOf())) - before).toBeLessThan(5000)
     })
 
     test('saves a wallet with points of banks, and searches within it', async () => {
