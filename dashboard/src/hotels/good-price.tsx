@@ -22,7 +22,7 @@ export function GoodPrice({ hotel, currency, night, hasPoints }: GoodPriceProps)
   const [texts] = useTexts()
   const [checkin, setCheckin] = useState(texts['insight_checkin'] ?? night ?? dayFromNow(14))
   const [los, setLos] = useState(texts['insight_los'] ?? '1')
-  // Whoever comes from a search for award nights asks about points.
+  // After a search for award nights, the question is about points.
   const [kind, setKind] = useState(texts['insight_kind'] ?? (texts['found'] && hasPoints ? 'award' : 'cash'))
   return (
     <PaidCard<InsightResponse>
