@@ -153,9 +153,10 @@ const tree = root.addChildren([
       '/bookings/$id',
       page(() => import('./bookings/booking-page.tsx'), 'BookingPage'),
     ),
-    under(
+    withTexts(
       '/events',
       page(() => import('./events/events-page.tsx'), 'EventsPage'),
+      textsOf('type', 'endpoint', 'status', 'from', 'to'),
     ),
     under(
       '/start',
@@ -164,7 +165,7 @@ const tree = root.addChildren([
     withTexts(
       '/requests',
       page(() => import('./requests/requests-page.tsx'), 'RequestsPage'),
-      textsOf('outcome', 'key', 'q'),
+      textsOf('outcome', 'key', 'status', 'from', 'to', 'q'),
     ),
     under(
       '/requests/$id',

@@ -192,6 +192,43 @@ describe('a developer', () => {
     expect(await page.locator('.receipt').textContent()).toContain('Charged0.25')
   })
 
+  test('finds requests by hotel, status and time, and reads why a body is not kept', async () => {
+    const keys = (await page.evaluate(() => fetch('/app/api/keys').then((answer) => answer.json()))) as {
+      keys: { id: string }[]
+    }
+    await page.evaluate(
+      (id) =>
+        fetch('/app/api/v1/shopp', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-key-id': id },
+          body: '{}',
+        }),
+      keys.keys[0]?.id ?? '',
+    )
+    await page.goto('/requests')
+    await page
+      .getByText(/^Aurelia London Observatory, /)
+      .first()
+      .waitFor()
+    await page.getByLabel('Path, hotel code or request id').fill('lonau')
+    await page.getByLabel('Status').fill('200')
+    await page.getByRole('row').nth(1).waitFor()
+    await page.getByRole('row').filter({ hasText: 'shopp' }).waitFor({ state: 'detached' })
+    await page.getByLabel('Until').fill('2020-01-01T00:00')
+    await tell('No request matches')
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('link', { name: 'Show all requests' }).click()
+    await page.getByRole('link', { name: 'POST /shopp' }).click()
+    await tell('The API has no such call, so the body is not kept.')
+  })
+
+  test('goes from a charge to its request, and reads the prices and the plans', async () => {
+    await page.goto('/')
+    await page.getByRole('region', { name: 'Charges' }).getByRole('link').last().click()
+    await page.waitForURL('**/requests/*')
+    expect(await page.getByLabel('What was sent').textContent()).toContain('"hotel_code"')
+  })
+
   test('tries a call in the API reference with the session', async () => {
     await page.goto('/docs#tag/account/GET/usage')
     expect(await page.title()).toBe('Vacancy API')

@@ -17,6 +17,8 @@ export interface LoggedRequest {
   from_page: boolean
   request_id: string
   key_id: string
+  /** The hotel that it was about. */
+  about: { chain: string; hotel_code: string; more: number; night: string | null } | null
 }
 
 export interface RequestDetail extends LoggedRequest {
@@ -29,11 +31,14 @@ export interface RequestFilter {
   outcome?: string | undefined
   keyId?: string | undefined
   q?: string | undefined
+  status?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
 }
 
-export const useRequests = ({ outcome, keyId, q }: RequestFilter, limit: number) =>
+export const useRequests = ({ outcome, keyId, q, status, from, to }: RequestFilter, limit: number) =>
   useQuery({
-    queryKey: ['requests', outcome, keyId, q, limit],
+    queryKey: ['requests', outcome, keyId, q, status, from, to, limit],
     placeholderData: keepPreviousData,
     refetchInterval: 5000,
     queryFn: async () => {
@@ -41,6 +46,9 @@ export const useRequests = ({ outcome, keyId, q }: RequestFilter, limit: number)
       if (outcome) query.set('outcome', outcome)
       if (keyId) query.set('key_id', keyId)
       if (q) query.set('q', q)
+      if (status && /^[1-5]\d\d$/.test(status)) query.set('status', status)
+      if (from) query.set('from', from)
+      if (to) query.set('to', to)
       return (await call<{ requests: LoggedRequest[]; next_cursor: string | null }>(`/requests?${query}`))
         .data
     },
@@ -50,7 +58,7 @@ export const useRequest = (id: string) =>
   useQuery({
     queryKey: ['request', id],
     staleTime: 60_000,
-    queryFn: async () => (await call<RequestDetail>(`/requests/${id}`)).data,
+    queryFn: async () => (await call<RequestDetail>(`/requests/${encodeURIComponent(id)}`)).data,
   })
 
 export interface Member {

@@ -1,43 +1,34 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EventRow, ListEventsResponse } from '@vacancy/client'
 import { rememberQuotes } from '../hotels/quoted-currency.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { call } from './call.ts'
-import { EVENTS_PER_PAGE, type EventTail, readOn, tailAfter, withEvent } from './event-tail.ts'
 
 const AGAIN_MS = 15_000
 
-/** What events can be about. */
-type Subject = { watch_id: string } | { booking_id: string }
+/** Fields of `GET /events`; empty ones do not count. */
+export type EventFilter = Partial<
+  Record<'watch_id' | 'booking_id' | 'type' | 'endpoint_id' | 'status' | 'from' | 'to', string>
+>
 
-/** The newest events, of all or of one watch or booking. Events are read once, even if the page is reopened. */
-export function useEvents(of?: Subject) {
+/** The newest events, newest first. */
+export function useEvents(filter: EventFilter, limit: number) {
   const { keyId } = useActingKey()
   const queries = useQueryClient()
-  const id = of && Object.values(of)[0]
-  const queryKey = ['v1', keyId, 'events', id]
-  const place = ['vacancy.events', keyId, id].filter(Boolean).join('.')
-  const readPage = async (after: string | null) => {
-    const query = new URLSearchParams({ ...of, limit: String(EVENTS_PER_PAGE) })
-    if (after !== null) query.set('after', after)
-    const { data } = await call<ListEventsResponse>(`/v1/events?${query}`, { keyId })
-    rememberQuotes(
-      queries,
-      data.events.flatMap(({ current }) => current ?? []),
-    )
-    return data
-  }
+  const given = Object.entries(filter).filter(([, value]) => value !== '')
+  const query = new URLSearchParams([...given, ['order', 'desc'], ['limit', String(limit)]])
   return useQuery({
-    queryKey,
+    queryKey: ['v1', keyId, 'events', query.toString()],
     enabled: keyId !== undefined,
-    refetchInterval: ({ state }) => (state.data?.atEnd === false ? 1 : AGAIN_MS),
+    placeholderData: keepPreviousData,
+    refetchInterval: AGAIN_MS,
     queryFn: async () => {
-      const known = queries.getQueryData<EventTail>(queryKey) ?? tailAfter(localStorage.getItem(place))
-      const tail = await readOn(known, readPage)
-      // Progress is shown only while older events are being skipped.
-      if (tail.before === null) localStorage.removeItem(place)
-      else localStorage.setItem(place, tail.before)
-      return tail
+      const { data } = await call<ListEventsResponse>(`/v1/events?${query}`, { keyId })
+      rememberQuotes(
+        queries,
+        data.events.flatMap(({ current }) => current ?? []),
+      )
+      return data
     },
   })
 }
@@ -53,9 +44,13 @@ export function useWholeEvent(event: EventRow): EventRow {
 }
 
 /** Updates an event wherever it is shown. */
-export function showEvent(queries: QueryClient, keyId: string | undefined, event: EventRow): void {
-  queries.setQueriesData<EventTail>(
+export function showEvent(queries: QueryClient, keyId: string | undefined, changed: EventRow): void {
+  queries.setQueriesData<ListEventsResponse>(
     { queryKey: ['v1', keyId, 'events'] },
-    (tail) => tail && withEvent(tail, event),
+    (page) =>
+      page && {
+        ...page,
+        events: page.events.map((event) => (event.id === changed.id ? changed : event)),
+      },
   )
 }

@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { Booking } from '@vacancy/client'
 import { useBooking } from '../api/booking-queries.ts'
-import { useEvents } from '../api/event-queries.ts'
 import { useEndpointName } from '../endpoints/use-endpoint-name.ts'
 import { EventList } from '../events/event-list.tsx'
 import { HotelLink } from '../hotels/hotel-link.tsx'
@@ -125,10 +124,9 @@ function cancellationOf({ best }: Booking): string {
 }
 
 function History({ id }: { id: string }) {
-  const query = useEvents({ booking_id: id })
   return (
     <EventList
-      query={query}
+      filter={{ booking_id: id }}
       title="What you were told"
       ofWatch
       none={

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EventRow, ListEventsResponse } from '@vacancy/client'
 import { call } from '../api/call.ts'
-import { deliveriesOf } from '../api/event-tail.ts'
+import { deliveriesOf } from '../api/deliveries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { formatWhole, inWords } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'

@@ -1,7 +1,7 @@
 import type { EventRow } from '@vacancy/client'
 import { useRef } from 'react'
+import { type AnyDelivery, deliveriesOf } from '../api/deliveries.ts'
 import { useWholeEvent } from '../api/event-queries.ts'
-import { type AnyDelivery, deliveriesOf } from '../api/event-tail.ts'
 import { useEndpointName } from '../endpoints/use-endpoint-name.ts'
 import { Button } from '../ui/button.tsx'
 import { Copy } from '../ui/copy.tsx'

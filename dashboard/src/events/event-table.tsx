@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { EventRow, MatrixCell } from '@vacancy/client'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { type AnyDelivery, deliveriesOf } from '../api/deliveries.ts'
 import { showEvent } from '../api/event-queries.ts'
-import { type AnyDelivery, deliveriesOf } from '../api/event-tail.ts'
 import { figureOf } from '../bookings/booking-words.ts'
 import { useEndpointName } from '../endpoints/use-endpoint-name.ts'
 import type { HotelId } from '../hotels/hotel-id.ts'
@@ -162,10 +162,10 @@ function Receiver({ id, delivery }: { id: string; delivery: AnyDelivery }) {
   return (
     <>
       <Badge of={status} />
+      {endpoint !== null && <span className="under">{nameOf(endpoint)}</span>}
       <details className="attempts">
         <summary>{waits ? 'until the address is confirmed' : tried + answered + next}</summary>
         <code>{id}</code>
-        {endpoint !== null && <span>{nameOf(endpoint)}</span>}
         <ol>
           {log.map((attempt) => (
             <li key={attempt.at}>

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@vacancy/client'
 
 /** What each type of event says has happened. */
-const EVENT_WORDS: Readonly<Record<WebhookEvent['type'], string>> = {
+export const EVENT_WORDS: Readonly<Record<WebhookEvent['type'], string>> = {
   'watch.available': 'Available',
   'watch.points_lte': 'Points at or below limit',
   'watch.price_lte': 'Price at or below limit',

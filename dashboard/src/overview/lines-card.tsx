@@ -87,7 +87,9 @@ function LineTable({ lines, nameOf }: { lines: UsageLine[]; nameOf: (id: string)
             <td className="number strong">{formatCredits(line.credits)}</td>
             <td>
               {line.job_id === null ? (
-                <code className="faint">{line.request_id}</code>
+                <Link to="/requests/$id" params={{ id: line.request_id }}>
+                  <code>{line.request_id}</code>
+                </Link>
               ) : (
                 <Link to="/jobs/$id" params={{ id: line.job_id }}>
                   job {line.job_id.slice(4, 10)}…

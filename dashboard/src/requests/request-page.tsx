@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { callOf } from '@vacancy/client/snippets'
 import { useRef } from 'react'
 import { type RequestDetail, useRequest } from '../api/account-queries.ts'
 import { useKeys } from '../api/own-queries.ts'
@@ -55,9 +56,10 @@ function RequestView({ request }: { request: RequestDetail }) {
   )
 }
 
-function noBody({ method }: RequestDetail): string {
+function noBody({ method, path }: RequestDetail): string {
   if (method === 'GET' || method === 'DELETE') return 'This request had no body.'
-  return 'The body is not kept: it was longer than 2,000 characters, or may have named the address of a receiver.'
+  if (callOf(method, path) === null) return 'The API has no such call, so the body is not kept.'
+  return 'No body is kept. It was empty, longer than 2,000 characters, or sent to a free call: those may name addresses of receivers.'
 }
 
 function noAnswer({ status }: RequestDetail): string {

@@ -5,12 +5,15 @@ import { type LoggedRequest, useRequests } from '../api/account-queries.ts'
 import { useKeys } from '../api/own-queries.ts'
 import type { Key } from '../api/own-shapes.ts'
 import { MOST_ROWS } from '../api/v1-queries.ts'
+import type { HotelId } from '../hotels/hotel-id.ts'
+import { useHotelNames } from '../hotels/hotel-names.tsx'
 import { Empty, Loaded } from '../ui/feedback.tsx'
 import { Field, Segments, Select } from '../ui/field.tsx'
-import { formatCredits, formatWhole } from '../ui/format.ts'
+import { formatCount, formatCredits, formatNight, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { More } from '../ui/more.tsx'
 import { Card, Heads, Page, Table } from '../ui/page.tsx'
+import { TimeRange } from '../ui/time-range.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 const AT_FIRST = 50
@@ -22,11 +25,11 @@ const OUTCOMES = [
 
 /** The log of requests. The filter is in the address, so it can be shared. */
 export function RequestsPage() {
-  const [{ outcome = '', key = '', q = '' }, setTexts] = useTexts()
+  const [{ outcome = '', key = '', status = '', from = '', to = '', q = '' }, setTexts] = useTexts()
   const [limit, setLimit] = useState(AT_FIRST)
-  const query = useRequests({ outcome, keyId: key, q }, limit)
+  const query = useRequests({ outcome, keyId: key, status, from, to, q }, limit)
   const keys = useKeys().data?.keys ?? []
-  const isFiltered = outcome !== '' || key !== '' || q !== ''
+  const isFiltered = [outcome, key, status, from, to, q].some((text) => text !== '')
   return (
     <Page
       title="Requests"
@@ -52,7 +55,16 @@ export function RequestsPage() {
           ))}
         </Select>
         <Field
-          label="Path or request id"
+          label="Status"
+          inputMode="numeric"
+          maxLength={3}
+          placeholder="404"
+          value={status}
+          onChange={(event) => setTexts({ status: event.target.value || undefined })}
+        />
+        <TimeRange from={from} to={to} onChange={setTexts} />
+        <Field
+          label="Path, hotel code or request id"
           type="search"
           value={q}
           maxLength={100}
@@ -106,20 +118,28 @@ function NoRequests({ isFiltered }: { isFiltered: boolean }) {
 }
 
 function RequestTable({ requests, keys }: { requests: LoggedRequest[]; keys: Key[] }) {
+  const nameOf = useHotelNames(requests.flatMap(({ about }) => about ?? []))
   return (
     <Table label="Requests">
       <Heads of={['Request', 'Status', { number: 'Credits' }, { number: 'Time' }, 'Key', 'When']} />
       <tbody>
         {requests.map((request) => (
-          <RequestRow key={request.id} request={request} keys={keys} />
+          <RequestRow key={request.id} request={request} keys={keys} nameOf={nameOf} />
         ))}
       </tbody>
     </Table>
   )
 }
 
-function RequestRow({ request, keys }: { request: LoggedRequest; keys: Key[] }) {
-  const { id, method, path, status, error, credits, took_ms, key_id, from_page, at, unlisted } = request
+interface RequestRowProps {
+  request: LoggedRequest
+  keys: Key[]
+  nameOf: (hotel: HotelId) => string | undefined
+}
+
+function RequestRow({ request, keys, nameOf }: RequestRowProps) {
+  const { id, method, path, status, error, credits, took_ms, key_id, from_page, at, unlisted, about } =
+    request
   const name = keys.find((key) => key.id === key_id)?.name ?? key_id
   return (
     <tr>
@@ -127,6 +147,7 @@ function RequestRow({ request, keys }: { request: LoggedRequest; keys: Key[] }) 
         <Link to="/requests/$id" params={{ id }} className="request-line">
           <span className="method">{method}</span> {path}
         </Link>
+        {about && <span className="under">{wordsOf(about, nameOf)}</span>}
         {unlisted > 0 && <span className="under">{formatWhole(unlisted)} more before it are not listed</span>}
       </th>
       <td>
@@ -143,4 +164,15 @@ function RequestRow({ request, keys }: { request: LoggedRequest; keys: Key[] }) 
       </td>
     </tr>
   )
+}
+
+/** The hotel, and the first night. */
+function wordsOf(
+  { more, night, ...hotel }: NonNullable<LoggedRequest['about']>,
+  nameOf: RequestRowProps['nameOf'],
+): string {
+  const name = nameOf(hotel) ?? `${hotel.chain} ${hotel.hotel_code}`
+  const others = more === 0 ? '' : ` and ${formatCount(more, 'hotel')} more`
+  const isNight = night !== null && /^\d{4}-\d\d-\d\d$/.test(night)
+  return `${name}${others}${isNight ? `, ${formatNight(night)}` : ''}`
 }

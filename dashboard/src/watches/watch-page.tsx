@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router'
 import type { Watch } from '@vacancy/client'
-import { useEvents } from '../api/event-queries.ts'
 import { useWatch } from '../api/v1-queries.ts'
 import { EventList } from '../events/event-list.tsx'
 import { useHotelNames } from '../hotels/hotel-names.tsx'
@@ -57,11 +56,10 @@ function WatchView({ watch }: { watch: Watch }) {
 }
 
 function History({ watch }: { watch: Watch }) {
-  const query = useEvents({ watch_id: watch.id })
   return (
     <>
       <Attention watch={watch} />
-      <EventList query={query} title="History" ofWatch none={<NotFired />} />
+      <EventList filter={{ watch_id: watch.id }} title="History" ofWatch none={<NotFired />} />
     </>
   )
 }

@@ -75,6 +75,7 @@ export interface RequestRow {
   fromPage: boolean
   requestId: string
   keyId: string
+  body: string | null
 }
 
 export interface RequestsQuery {
@@ -82,8 +83,12 @@ export interface RequestsQuery {
   before: string | null
   failed: boolean | null
   keyId: string | null
-  /** Part of the path, or a whole request id. */
+  /** Part of the path or of the body, or a whole request id. */
   text: string | null
+  status: number | null
+  /** Epoch milliseconds; the end is not included. */
+  from: number | null
+  to: number | null
   limit: number
 }
 
@@ -96,28 +101,30 @@ const FROM = `from logged_requests l join keys k on k.id = l.key
 export async function readRequests(
   reads: Reads,
   account: number,
-  { before, failed, keyId, text, limit }: RequestsQuery,
+  { before, failed, keyId, text, status, from, to, limit }: RequestsQuery,
 ): Promise<RequestRow[]> {
   const { rows } = await reads.query<RequestRow>({
     name: 'requests_read',
-    text: `select ${COLUMNS} ${FROM}
+    text: `select ${COLUMNS}, l.body ${FROM}
         and ($2::uuid is null or l.id < $2) and ($3::boolean is null or (l.status >= 400) = $3)
         and ($4::text is null or k.public_id = $4)
-        and ($5::text is null or l.request_id = $5 or strpos(lower(l.path), lower($5)) > 0)
+        and ($5::text is null or l.request_id = $5 or strpos(lower(l.path), lower($5)) > 0
+          or strpos(lower(l.body), lower($5)) > 0)
+        and ($7::int is null or l.status = $7) and ($8::float8 is null or l.at >= to_timestamp($8 / 1000))
+        and ($9::float8 is null or l.at < to_timestamp($9 / 1000))
       order by l.id desc limit $6`,
-    values: [account, before, failed, keyId, text, limit],
+    values: [account, before, failed, keyId, text, limit, status, from, to],
   })
   return rows
 }
 
 export interface RequestDetail extends RequestRow {
-  body: string | null
   answer: string | null
 }
 
 export async function readRequest(reads: Reads, account: number, id: string): Promise<RequestDetail | null> {
   const { rows } = await reads.query<RequestDetail>(
-    `select ${COLUMNS}, l.body, l.answer ${FROM} and l.id = $2`,
+    `select ${COLUMNS}, l.body, l.answer ${FROM} and (l.id::text = $2 or l.request_id = $2) order by l.id desc limit 1`,
     [account, id],
   )
   return rows[0] ?? null

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Pool } from '../db/pool.ts'
 import { pageLimit, readPage } from '../edge/paging.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
-import { ID_LENGTH, IdField, nullable, OpenEnum, withDefault } from '../edge/schemas.ts'
+import { ID_LENGTH, IdField, nullable, OpenEnum, Timestamp, withDefault } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -10,6 +10,7 @@ import { EVENT_TYPES } from './events.ts'
 import { eventRowSchema, type Subjects } from './schemas.ts'
 import {
   type AttemptRow,
+  DELIVERY_STATUSES,
   type DeliveryRow,
   type EventRow,
   findEvent,
@@ -34,6 +35,14 @@ const ListQuery = Type.Object(
     watch_id: Type.Optional(IdField('wat', 'Only events of this watch.')),
     booking_id: Type.Optional(IdField('bkg', 'Only events of this booking.')),
     type: Type.Optional(OpenEnum(EVENT_TYPES, { description: 'Only events of this type.' })),
+    endpoint_id: Type.Optional(IdField('end', 'Only events that went to this endpoint.')),
+    status: Type.Optional(
+      Type.Enum(DELIVERY_STATUSES, {
+        description: 'Only events with such a delivery; with `endpoint_id`, to that endpoint.',
+      }),
+    ),
+    from: Type.Optional(Timestamp('Only events from this time on.')),
+    to: Type.Optional(Timestamp('Only events before this time.')),
     order: withDefault(
       Type.Enum(['asc', 'desc'], {
         description:
@@ -45,6 +54,10 @@ const ListQuery = Type.Object(
   },
   { additionalProperties: false },
 )
+
+function msOf(moment: string | undefined): number | null {
+  return moment === undefined ? null : Date.parse(moment)
+}
 
 /** Each may have twenty deliveries. */
 const EVENTS_PER_READ = 50
@@ -80,13 +93,21 @@ export function eventRoutes({ pool, subjects }: { pool: Pool; subjects: Subjects
           query.after === undefined ? null : known(await findPlace(pool, account, query.after), query.after)
         if (query.watch_id !== undefined && query.booking_id !== undefined)
           throw invalid('Set at most one of `watch_id` and `booking_id`.')
-        const watchId = query.watch_id ?? query.booking_id ?? null
-        const type = query.type ?? null
-        const { order } = query
+        const {
+          order,
+          watch_id,
+          booking_id,
+          type = null,
+          endpoint_id: endpoint = null,
+          status = null,
+        } = query
+        const asked = {
+          ...{ watchId: watch_id ?? booking_id ?? null, type, endpoint, status },
+          ...{ from: msOf(query.from), to: msOf(query.to) },
+        }
         const { page, nextCursor } = await readPage(
           query.limit,
-          (limit, last) =>
-            readEvents(pool, { account, after: last?.no ?? after, watchId, type, order, limit }),
+          (limit, last) => readEvents(pool, { account, after: last?.no ?? after, ...asked, order, limit }),
           eventView,
           { step: EVENTS_PER_READ },
         )

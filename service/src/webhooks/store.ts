@@ -10,11 +10,17 @@ export interface AttemptRow {
   answer: string | null
 }
 
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
+
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+const STATUS = "case d.state when 'd' then 'delivered' when 'f' then 'failed' else 'pending' end"
+
 /** The state of one delivery. */
 export interface DeliveryRow {
   /** The public id of the endpoint; null for the address of a watch or job. */
   endpoint: string | null
-  status: 'pending' | 'delivered' | 'failed'
+  status: DeliveryStatus
   attempts: number
   lastStatus: number | null
   /** Null while it waits for its address to be verified. */
@@ -38,6 +44,13 @@ export interface EventsQuery {
   after: number | null
   watchId: string | null
   type: EventType | null
+  /** The public id of an endpoint that the event went to. */
+  endpoint: string | null
+  /** Of a delivery, and if an endpoint is named, of the delivery to it. */
+  status: DeliveryStatus | null
+  /** Epoch milliseconds; the end is not included. */
+  from: number | null
+  to: number | null
   order: 'asc' | 'desc'
   limit: number
 }
@@ -49,8 +62,16 @@ export async function readEvents(pool: Pool, query: EventsQuery): Promise<EventR
     pool,
     `e.account = $1 and ($2::bigint is null or e.no ${beyond} $2) and ($3::text is null or e.watch = $3)
        and ($4::text is null or e.type = $4)
+       and ($6::text is null and $7::text is null or exists (
+         select 1 from deliveries d left join hooks h on h.id = d.hook where d.event = e.no
+           and ($6::text is null or h.public_id = $6) and ($7::text is null or ${STATUS} = $7)))
+       and ($8::float8 is null or e.created_at >= to_timestamp($8 / 1000))
+       and ($9::float8 is null or e.created_at < to_timestamp($9 / 1000))
      order by e.no ${query.order} limit $5`,
-    [query.account, query.after, query.watchId, query.type, query.limit],
+    [
+      ...[query.account, query.after, query.watchId, query.type, query.limit],
+      ...[query.endpoint, query.status, query.from, query.to],
+    ],
     1,
   )
 }
@@ -117,7 +138,7 @@ async function withDeliveries(
   const { rows: deliveries } = await pool.query<Omit<DeliveryRow, 'log'> & { id: number; event: number }>(
     `select d.id, d.event, h.public_id as endpoint, d.attempts, d.last_status as "lastStatus",
        case when h.unverified and e.type <> 'endpoint.verify' then null else d.due_at end as "dueAt",
-       case d.state when 'd' then 'delivered' when 'f' then 'failed' else 'pending' end as status
+       ${STATUS} as status
      from deliveries d join events e on e.no = d.event left join hooks h on h.id = d.hook
      where d.event = any($1::bigint[]) order by d.event, d.id`,
     [events.map(({ no }) => no)],
