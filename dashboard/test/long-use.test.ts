@@ -67,7 +67,7 @@ describe('a new watch', () => {
     await pickHotel(stage.page, 'aurelia LONAU')
     await press('Call /shop')
     await see('Aurelia London Observatory')
-    await follow('Watches')
+    await go('/watches')
     await press('New watch')
     expect(await field('Currency').inputValue()).toBe('USD')
     await pickHotel(stage.page, 'aurelia LONAU')

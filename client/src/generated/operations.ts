@@ -1125,6 +1125,14 @@ export interface Operations {
         | 'schedule.done'
         | (string & {})
         | undefined
+      /** Only events that went to this endpoint. */
+      endpoint_id?: string | undefined
+      /** Only events with such a delivery; with `endpoint_id`, to that endpoint. */
+      status?: 'pending' | 'delivered' | 'failed' | undefined
+      /** Only events from this time on. */
+      from?: string | undefined
+      /** Only events before this time. */
+      to?: string | undefined
       /**
        * `asc`: oldest first, and `after` continues with later events. `desc`: newest first, and `after` continues with earlier ones.
        * @default "asc"
@@ -2327,7 +2335,18 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/events',
     params: [],
-    query: ['after', 'watch_id', 'booking_id', 'type', 'order', 'limit'],
+    query: [
+      'after',
+      'watch_id',
+      'booking_id',
+      'type',
+      'endpoint_id',
+      'status',
+      'from',
+      'to',
+      'order',
+      'limit',
+    ],
     hasBody: false,
     takesKey: true,
     isIdempotent: false,

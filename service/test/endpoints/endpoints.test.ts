@@ -198,6 +198,37 @@ test('events can be read newest first, page by page to the oldest', async () => 
   expect(seen).toEqual(ids.toReversed())
 })
 
+test('events can be asked for by receiver, state of delivery and time', async () => {
+  const owner = await office.newOwner()
+  const [one, other] = [await office.create(HOOK, owner), await office.create(HOOK, owner)]
+  const sendTo = async (endpoint: EndpointBody) => {
+    const how = { account: owner.no, hook: null, endpoints: [await office.numberOf(endpoint)], count: 1 }
+    return (await office.send({ no: 0, secret: '' }, how))[0] ?? ''
+  }
+  const [first, second] = [await sendTo(one), await sendTo(other)]
+  const { pool } = office.database
+  await pool.query("update events set created_at = created_at - interval '2 days' where public_id = $1", [
+    first,
+  ])
+  await pool.query(
+    "update deliveries set state = 'f' where event = (select no from events where public_id = $1)",
+    [second],
+  )
+  const idsOf = async (query: string) => {
+    const { body } = await office.ask('GET', `/events?${query}`, undefined, owner)
+    return (body as { events: { id: string }[] }).events.map(({ id }) => id)
+  }
+  // The office sends on 15 November.
+  const dayBefore = '2026-11-14T00:00:00Z'
+  expect(await idsOf('')).toEqual([first, second])
+  expect(await idsOf(`endpoint_id=${one.id}`)).toEqual([first])
+  expect(await idsOf('status=failed')).toEqual([second])
+  expect(await idsOf(`status=failed&endpoint_id=${one.id}`)).toEqual([])
+  expect(await idsOf(`from=${dayBefore}`)).toEqual([second])
+  expect(await idsOf(`to=${dayBefore}`)).toEqual([first])
+  expect(await refused('GET', '/events?status=lost')).toMatch(/status/)
+})
+
 test('an ids job tells its endpoints when it ends, and names one of both', async () => {
   const endpoint = await office.create(HOOK)
   const job = { chain: 'aurelia', hotel_codes: ['NEWAU'], endpoints: [endpoint.id] }

@@ -154,7 +154,8 @@ OPERATIONS: dict[str, Operation] = {
     "change_booking": Operation("PATCH", "/bookings/{id}", has_body=True),
     "delete_booking": Operation("DELETE", "/bookings/{id}"),
     "list_events": Operation(
-        "GET", "/events", query=("after", "watch_id", "booking_id", "type", "order", "limit"),
+        "GET", "/events",
+        query=("after", "watch_id", "booking_id", "type", "endpoint_id", "status", "from", "to", "order", "limit"),
         rows="events",
     ),
     "get_event": Operation("GET", "/events/{id}"),

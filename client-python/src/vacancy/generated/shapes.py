@@ -6310,6 +6310,14 @@ class ListEventsInput(CallOptions):
     """Only events of this booking."""
     type: NotRequired[str]
     """Only events of this type."""
+    endpoint_id: NotRequired[str]
+    """Only events that went to this endpoint."""
+    status: NotRequired[Literal["pending", "delivered", "failed"]]
+    """Only events with such a delivery; with `endpoint_id`, to that endpoint."""
+    from_: NotRequired[str]
+    """Only events from this time on."""
+    to: NotRequired[str]
+    """Only events before this time."""
     order: NotRequired[Literal["asc", "desc"]]
     """`asc`: oldest first, and `after` continues with later events. `desc`: newest first, and
     `after` continues with earlier ones. Default: "asc".
