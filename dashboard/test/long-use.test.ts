@@ -38,8 +38,6 @@ const go = (path: string) => stage.page.goto(path)
 const press = (name: string) => stage.page.getByRole('button', { name, exact: true }).click()
 const see = (text: string | RegExp) => stage.page.getByText(text).first().waitFor()
 const field = (label: string) => stage.page.getByLabel(label, { exact: true })
-const follow = (name: string) =>
-  stage.page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
 const newestWatch = async () => {
   const { body } = await visitor.call('GET', '/v1/watches?limit=1', { headers })
   return (body['watches'] as Watch[])[0]

@@ -26,15 +26,21 @@ const RUN: Readonly<Partial<Record<Language, string>>> = {
   cli: 'Then paste the code into the same terminal.',
 }
 
+interface InstallLineProps {
+  language: Language
+  /** For code that is part of a program, and not run alone. */
+  isLibrary?: boolean
+}
+
 /** How the reader gets the client of this server. Nothing for what needs no client. */
-export function InstallLine({ language }: { language: Language }) {
+export function InstallLine({ language, isLibrary = false }: InstallLineProps) {
   const shown = useRef<HTMLElement>(null)
   const found = useDownloads().data?.find((one) => one.language === language)
   if (!found) return null
   return (
     <div className="install-line">
       <p className="hint">
-        Install the client once. {RUN[language]} <a href={found.guide}>Guide</a>
+        Install the client once. {!isLibrary && RUN[language]} <a href={found.guide}>Guide</a>
       </p>
       <div className="install-text">
         <code ref={shown}>{found.install}</code>

@@ -18,14 +18,14 @@ interface ChangeEndpointProps {
   onClose: () => void
 }
 
-/** Changes the name of an endpoint and which events it gets. */
+/** Changes where an endpoint sends, its name, and which events it gets. */
 export function ChangeEndpoint({ endpoint, onClose }: ChangeEndpointProps) {
   const { keyId } = useActingKey()
   const queries = useQueryClient()
   const [filter, setFilter] = useState<'all' | 'some'>(endpoint.events === null ? 'all' : 'some')
   const [chosen, setChosen] = useState<readonly EventType[]>(endpoint.events ?? [])
   const change = useMutation({
-    mutationFn: (body: Pick<Endpoint, 'events' | 'description'>) =>
+    mutationFn: (body: object) =>
       call<Endpoint>(`/v1/endpoints/${endpoint.id}`, { method: 'PATCH', body, keyId }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['v1', keyId] })
@@ -35,7 +35,10 @@ export function ChangeEndpoint({ endpoint, onClose }: ChangeEndpointProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const description = textOf(event, 'description').trim()
+    const to = textOf(event, 'to').trim()
+    const isNew = to !== '' && to !== (endpoint.address ?? endpoint.url)
     change.mutate({
+      ...(isNew && (endpoint.kind === 'email' ? { address: to } : { url: to })),
       events: filter === 'all' ? null : [...chosen],
       description: description === '' ? null : description,
     })
@@ -45,6 +48,11 @@ export function ChangeEndpoint({ endpoint, onClose }: ChangeEndpointProps) {
   return (
     <Dialog title="Change this receiver" onClose={onClose}>
       <form onSubmit={submit}>
+        <Field
+          {...addressField(endpoint)}
+          name="to"
+          defaultValue={endpoint.kind === 'slack' ? '' : (endpoint.address ?? endpoint.url ?? '')}
+        />
         <Field
           label="Name (optional)"
           name="description"
@@ -73,4 +81,23 @@ export function ChangeEndpoint({ endpoint, onClose }: ChangeEndpointProps) {
       </form>
     </Dialog>
   )
+}
+
+/** The address of a Slack channel is a secret, so it can be replaced but not read. */
+function addressField({ kind }: Endpoint) {
+  if (kind === 'email')
+    return {
+      label: 'E-mail address',
+      type: 'email',
+      required: true,
+      hint: 'A new address gets a mail with a link first. Mails that wait for the old one are dropped.',
+    }
+  if (kind === 'slack')
+    return { label: 'New address (URL)', type: 'url', hint: 'Leave it empty to keep the present one.' }
+  return {
+    label: 'Address (URL)',
+    type: 'url',
+    required: true,
+    hint: 'Events that wait go to the new address, signed with the same secret.',
+  }
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { VerifyCode } from '../code/verify-code.tsx'
 import { Button } from '../ui/button.tsx'
 import { Copy } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -25,6 +26,10 @@ export function SecretOnce({ title, secret, onClose, children }: SecretOnceProps
         <Copy text={secret} label="Copy secret" from={shown} />
       </div>
       {children}
+      <details className="more-fields" open>
+        <summary>Code that verifies the signature</summary>
+        <VerifyCode />
+      </details>
       <div className="dialog-actions">
         <Button look="primary" onClick={onClose}>
           I have copied it
