@@ -2,7 +2,8 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Fault } from './api/call.ts'
+import { guardLinks } from './api/connection.ts'
+import { Fault } from './api/fault.ts'
 import { QUOTED } from './hotels/quoted-currency.ts'
 import { createPages } from './pages.tsx'
 import { fitPrints } from './shell/fit-print.ts'
@@ -41,6 +42,7 @@ const queries: QueryClient = new QueryClient({
 queries.setQueryDefaults([QUOTED], { gcTime: Number.POSITIVE_INFINITY })
 
 fitPrints()
+guardLinks()
 const root = document.querySelector('#page')
 if (root) {
   createRoot(root).render(

@@ -8,6 +8,9 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { anyTexts, parseTexts, type Texts, textsOf, writeTexts } from './address.ts'
+import { loadPart } from './api/connection.ts'
+import { BrokenPage } from './shell/broken-page.tsx'
+import { ConnectionNote } from './shell/connection-note.tsx'
 import { HomePage } from './shell/home-page.tsx'
 import { Shell } from './shell/shell.tsx'
 import { JoinPage } from './signing/join-page.tsx'
@@ -16,11 +19,11 @@ import { SignInPage } from './signing/sign-in-page.tsx'
 import { SignUpPage } from './signing/sign-up-page.tsx'
 import { Empty } from './ui/feedback.tsx'
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
 
 /** A page of its own file, loaded when it is opened. */
-const page = lazyRouteComponent
+const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name)
 
 /** A page below the shell whose address carries no form, choice or answer. */
 const under = <const Path extends string>(path: Path, component: ReturnType<typeof page>) =>
@@ -207,10 +210,20 @@ export function createPages() {
   return createRouter({
     routeTree: tree,
     defaultPreload: 'intent',
+    defaultErrorComponent: BrokenPage,
     scrollRestoration: true,
     parseSearch: parseTexts,
     stringifySearch: writeTexts,
   })
+}
+
+function Root() {
+  return (
+    <>
+      <ConnectionNote />
+      <Outlet />
+    </>
+  )
 }
 
 function NotFound() {

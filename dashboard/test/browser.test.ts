@@ -134,7 +134,7 @@ describe('the explorer', () => {
     await stage.page.locator('.heat td').first().waitFor()
     expect(await stage.page.locator('.heat td:not(.outside)').count()).toBe(14)
     const cash = await stage.page.locator('.legend').textContent()
-    await stage.page.getByText('Points', { exact: true }).click()
+    await stage.page.getByRole('main').getByText('Points', { exact: true }).click()
     expect(await stage.page.locator('.legend').textContent()).toMatch(/pts.*pts/)
     expect(cash).not.toContain('pts')
     expect(await faultsOf(stage.page)).toEqual([])
@@ -337,6 +337,7 @@ describe('the account', () => {
     await see('2 of 5 keys active')
     // Watches belong to the account, whichever key made them.
     await stage.page.getByLabel('Calls are made with').selectOption({ index: 1 })
+    await stage.page.getByRole('link', { name: 'Points', exact: true }).click()
     await stage.page.getByRole('link', { name: 'Watches', exact: true }).click()
     await stage.page.getByRole('link', { name: /drops/i }).waitFor()
     await stage.page.getByRole('link', { name: 'Developer', exact: true }).click()

@@ -1,4 +1,6 @@
 import type { ErrorEnvelope } from '@vacancy/client'
+import { reach } from './connection.ts'
+import { Fault } from './fault.ts'
 
 /** The data of an answer and what its headers say. */
 export interface Answer<T> {
@@ -10,24 +12,6 @@ export interface Answer<T> {
   tookMs: number
   /** An answer that was paid for earlier and is shown again. */
   isRecalled?: boolean
-}
-
-/** The server's error, or one of our own if its answer could not be parsed. */
-type Refusal = Omit<ErrorEnvelope['error'], 'code'> & { code: string }
-
-/** An error with the message of the server. */
-export class Fault extends Error {
-  readonly code: string
-  readonly status: number
-  readonly requestId: string
-
-  constructor(status: number, { code, message, request_id }: Refusal) {
-    super(message)
-    this.name = 'Fault'
-    this.code = code
-    this.status = status
-    this.requestId = request_id
-  }
 }
 
 export interface Ask {
@@ -82,7 +66,7 @@ function save(name: string, content: Blob): void {
 async function send(path: string, { method = 'GET', body, keyId, idempotencyKey, isQuote = false }: Ask) {
   const started = performance.now()
   for (let tries = 1; ; tries += 1) {
-    const response = await fetch(`/app/api${path}`, {
+    const response = await reach(`/app/api${path}`, {
       method,
       credentials: 'same-origin',
       headers: {

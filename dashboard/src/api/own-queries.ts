@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListUsageLinesResponse, Status } from '@vacancy/client'
 import { call } from './call.ts'
+import { reach } from './connection.ts'
 import type { Key, Meter, Session, Spend } from './own-shapes.ts'
 
 /** The dashboard's own queries, each with the key that invalidates it. */
@@ -30,7 +31,7 @@ export const useSignUp = () =>
 export const useMapStyle = () =>
   useQuery({
     queryKey: ['map-style'],
-    queryFn: async () => (await (await fetch('/map.json')).json()) as { style_url: string | null },
+    queryFn: async () => (await (await reach('/map.json')).json()) as { style_url: string | null },
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -102,6 +103,6 @@ export const useLines = ({ from, to, endpoint, keyId }: LineFilter, limit: numbe
 export const useStatus = () =>
   useQuery({
     queryKey: ['status'],
-    queryFn: async () => (await (await fetch('/status.json')).json()) as Status,
+    queryFn: async () => (await (await reach('/status.json')).json()) as Status,
     refetchInterval: 10_000,
   })

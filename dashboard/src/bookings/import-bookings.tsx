@@ -7,7 +7,8 @@ import {
   type ReadBooking,
 } from '@vacancy/client/bookings-csv'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
-import { call, Fault, saveText } from '../api/call.ts'
+import { call, saveText } from '../api/call.ts'
+import { Fault } from '../api/fault.ts'
 import { endpointOf } from '../endpoints/receivers.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'

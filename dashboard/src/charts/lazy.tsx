@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { loadPart } from '../api/connection.ts'
 import { Skeleton } from '../ui/feedback.tsx'
 
 /** The charts come in a chunk of their own, when the first one is shown. */
@@ -7,7 +8,7 @@ export const BarChart = later(() => import('./bar-chart.tsx'))
 export const RangeChart = later(() => import('./range-chart.tsx'))
 
 function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const Chart = lazy(load)
+  const Chart = lazy(() => loadPart(load))
   return (props: Props) => (
     <Suspense fallback={<Skeleton lines={4} tall />}>
       <Chart {...props} />

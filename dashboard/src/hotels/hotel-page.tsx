@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Chain, HotelFacts } from '@vacancy/client'
 import { useEffect } from 'react'
-import { Fault } from '../api/call.ts'
+import { Fault } from '../api/fault.ts'
 import { useChains, useHotelFacts } from '../api/v1-queries.ts'
 import { HotelAwards } from '../awards/hotel-awards.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { loadPart } from '../api/connection.ts'
 import { useMapStyle } from '../api/own-queries.ts'
 import { Skeleton } from '../ui/feedback.tsx'
 import type { DrawnMap } from './draw-map.ts'
@@ -28,7 +29,7 @@ export function HotelMap({ spots, label }: HotelMapProps) {
     queryFn: async () => {
       // A task after the next frame: the page is painted first.
       await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
-      return import('./draw-map.ts')
+      return loadPart(() => import('./draw-map.ts'))
     },
   })
   const drawMap = library.data?.drawMap

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ErrorEnvelope, SharedBoard } from '@vacancy/client'
-import { Fault } from '../api/call.ts'
+import { reach } from '../api/connection.ts'
+import { Fault } from '../api/fault.ts'
 import { MarketBoard } from '../my-hotels/market-board.tsx'
 import { ParityBoard } from '../my-hotels/parity-board.tsx'
 import { Mark } from '../shell/mark.tsx'
@@ -25,7 +26,7 @@ export function SharedPage() {
 }
 
 async function readShared(token: string): Promise<SharedBoard> {
-  const response = await fetch(`/v1/boards/shared/${encodeURIComponent(token)}`, { credentials: 'omit' })
+  const response = await reach(`/v1/boards/shared/${encodeURIComponent(token)}`, { credentials: 'omit' })
   const body = (await response.json()) as SharedBoard | ErrorEnvelope
   if ('error' in body) throw new Fault(response.status, body.error)
   return body

@@ -1,6 +1,7 @@
 import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { Fault } from '../api/call.ts'
+import { loadPart } from '../api/connection.ts'
+import { Fault } from '../api/fault.ts'
 import { useSession } from '../api/own-queries.ts'
 import type { Session } from '../api/own-shapes.ts'
 import { FaultNote, Skeleton } from '../ui/feedback.tsx'
@@ -14,7 +15,7 @@ import { SignOut } from './sign-out.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 /** Few people ever see it. */
-const Enrol = lazy(async () => ({ default: (await import('./enrol.tsx')).Enrol }))
+const Enrol = lazy(async () => ({ default: (await loadPart(() => import('./enrol.tsx'))).Enrol }))
 
 /** The frame of every page that needs a session. */
 export function Shell() {

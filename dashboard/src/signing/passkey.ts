@@ -1,4 +1,5 @@
-import { call, Fault } from '../api/call.ts'
+import { call } from '../api/call.ts'
+import { Fault } from '../api/fault.ts'
 import type { Session } from '../api/own-shapes.ts'
 
 /** Browsers keep passkeys for host names only, and not for addresses such as 127.0.0.1. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Fault } from '../api/call.ts'
+import { Fault } from '../api/fault.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 /** The server's error message, with the request id for its log. */

@@ -40,22 +40,24 @@ async function picture(page: Page, name: string): Promise<void> {
 
 /** What surrounds every page. */
 export function describeFrame(stageOf: () => Stage): void {
+  let page: Page
+
+  /** When its turn comes: other tests take the operator's role from everybody. */
+  const signUp = async () => {
+    page = await stageOf().newVisitor()
+    await page.goto('/sign-up')
+    await page.getByLabel('E-mail').fill('hana@example.com')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('radio', { name: 'Prices of my hotels' }).check()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.waitForURL('**/my-hotels')
+    await stageOf().market.database.pool.query(
+      "update accounts set operator = true where email = 'hana@example.com'",
+    )
+  }
+
   describe('the navigation', () => {
-    let page: Page
-
-    beforeAll(async () => {
-      page = await stageOf().newVisitor()
-      await page.goto('/sign-up')
-      await page.getByLabel('E-mail').fill('hana@example.com')
-      await page.getByLabel('Password').fill(PASSWORD)
-      await page.getByRole('radio', { name: 'Prices of my hotels' }).check()
-      await page.getByRole('button', { name: 'Create account' }).click()
-      await page.waitForURL('**/my-hotels')
-      await stageOf().market.database.pool.query(
-        "update accounts set operator = true where email = 'hana@example.com'",
-      )
-    })
-
+    beforeAll(signUp)
     test('begins with what the person comes for, and reaches every page with no link cut at 1280 × 720', async () => {
       await page.setViewportSize({ width: 1280, height: 720 })
       await page.goto('/my-hotels')
@@ -91,6 +93,40 @@ export function describeFrame(stageOf: () => Stage): void {
       await page.goto('/endpoints')
       await page.waitForURL('**/notifications')
       await page.getByRole('heading', { name: 'Notifications' }).waitFor()
+    })
+  })
+
+  describe('while the server restarts', () => {
+    test('a click keeps the page, says what is wrong, and is followed as soon as the server is back', async () => {
+      const note = page.getByText('The server cannot be reached. It may be restarting')
+      await page.setViewportSize({ width: 1280, height: 720 })
+      await page.goto('/start')
+      await page.getByRole('link', { name: 'API reference' }).first().waitFor()
+      await stageOf().market.restartApi(async () => {
+        // A page whose code was never loaded.
+        await page.getByRole('link', { name: 'Receipts', exact: true }).click()
+        await note.waitFor()
+        await picture(page, 'restart')
+        expect(await faultsOf(page)).toEqual([])
+        await page.getByRole('link', { name: 'API reference' }).first().click()
+        await page.getByRole('button', { name: 'Try now' }).click()
+        expect(await note.isVisible()).toBe(true)
+      })
+      await page.getByRole('heading', { name: 'Receipts', exact: true }).waitFor()
+      await note.waitFor({ state: 'detached' })
+    })
+
+    test('offline, a call and the hotel field say so in words', async () => {
+      await page.goto('/explorer/stay')
+      await page.getByRole('button', { name: 'Call /shop' }).waitFor()
+      await page.context().setOffline(true)
+      await page.getByRole('combobox', { name: 'Hotel', exact: true }).fill('Aurelia Strand')
+      await page.getByRole('listbox').getByText('The server cannot be reached.').waitFor()
+      await page.keyboard.press('Escape')
+      expect(await page.getByText('Failed to fetch').count()).toBe(0)
+      await page.context().setOffline(false)
+      await page.getByRole('button', { name: 'Try now' }).click()
+      await page.getByText('The server cannot be reached').first().waitFor({ state: 'detached' })
     })
   })
 }

@@ -14,6 +14,8 @@ export interface Market {
   requests(source: string): Promise<number>
   /** One more worker, also listed among the others. */
   startWorker(): Promise<ApiProcess>
+  /** Kills the first API process and starts another at its address, once `during` has ended. */
+  restartApi(during: () => Promise<void>): Promise<void>
   /** How many all sources together have had. */
   allRequests(): Promise<number>
   stop(): Promise<void>
@@ -86,6 +88,12 @@ async function startMarket(
       const worker = await startWorker(database.url, env)
       hands.push(worker)
       return worker
+    },
+    restartApi: async (during) => {
+      const [first] = apis as [ApiProcess]
+      await first.stop('SIGKILL')
+      await during()
+      apis[0] = await startApi(database.url, { ...env, PORT: new URL(first.url).port })
     },
     requests: async (source) => (await counters())[source]?.requests ?? 0,
     allRequests: async () =>
