@@ -1,6 +1,6 @@
 import { useMail, useSession, useUsage } from '../api/own-queries.ts'
 import { useFactors, useSigning } from '../api/signing-queries.ts'
-import { Loaded } from '../ui/feedback.tsx'
+import { Loaded, Settled } from '../ui/feedback.tsx'
 import { Page } from '../ui/page.tsx'
 import { EmailCard } from './email-card.tsx'
 import { HomeCard } from './home-card.tsx'
@@ -14,13 +14,28 @@ import { SessionsCard } from './sessions-card.tsx'
 export function AccountPage() {
   const session = useSession()
   const usage = useUsage()
+  const mail = useMail()
+  const signing = useSigning()
+  const factors = useFactors()
+  return (
+    <Page title="Account" about="Your plan, your sign-in and where you are signed in.">
+      <Settled of={[session, usage, mail, signing, factors]} lines={8}>
+        <AccountCards />
+      </Settled>
+    </Page>
+  )
+}
+
+function AccountCards() {
+  const session = useSession()
+  const usage = useUsage()
   const hasMail = useMail().data?.available ?? false
   const signing = useSigning().data
   const factors = useFactors().data
   const ownPassword = factors?.password ?? false
   const hasPassword = ownPassword && (signing?.passwords ?? true)
   return (
-    <Page title="Account" about="Your plan, your sign-in and where you are signed in.">
+    <>
       <Loaded query={usage} lines={3}>
         {(data) => <PlanCard usage={data} />}
       </Loaded>
@@ -44,6 +59,6 @@ export function AccountPage() {
         {({ home_page }) => <HomeCard chosen={home_page} />}
       </Loaded>
       <SessionsCard />
-    </Page>
+    </>
   )
 }

@@ -13,6 +13,20 @@ export const useSession = () =>
     staleTime: 60_000,
   })
 
+export interface Invented {
+  sandbox: boolean
+  /** The names of the sources that are not of the sandbox. */
+  real: string[]
+}
+
+/** What of the prices here is invented. */
+export const useInvented = () =>
+  useQuery({
+    queryKey: ['sandbox'],
+    queryFn: async () => (await call<Invented>('/sandbox')).data,
+    staleTime: 60_000,
+  })
+
 interface SignUp {
   open: boolean
   plan: string
@@ -70,6 +84,7 @@ export const useUsage = () =>
 export const useSpend = (from: string, to: string) =>
   useQuery({
     queryKey: ['usage', 'spend', from, to],
+    placeholderData: keepPreviousData,
     queryFn: async () => (await call<{ spend: Spend[] }>(`/usage/spend?from=${from}&to=${to}`)).data.spend,
   })
 

@@ -4,7 +4,7 @@ import { type OperatorSource, type SourceTest, useOperatorSources } from '../api
 import { useConnected } from '../api/source-queries.ts'
 import { SourceReason } from '../status/source-reason.tsx'
 import { Button } from '../ui/button.tsx'
-import { Badge, Empty, FaultNote, Loaded } from '../ui/feedback.tsx'
+import { Badge, Empty, FaultNote, Loaded, Settled } from '../ui/feedback.tsx'
 import { formatCount, formatShare, formatWhole, inWords } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Heads, Table } from '../ui/page.tsx'
@@ -15,43 +15,46 @@ import { Report } from './source-report.tsx'
 
 export function OperatorSources() {
   const query = useOperatorSources()
+  const connected = useConnected()
   return (
-    <Loaded query={query}>
-      {({ sources }) => (
-        <>
-          <ConnectSource />
-          {sources.length === 0 ? (
-            <Card>
-              <Empty icon="explorer" title="No source yet">
-                <p>Add one to get prices.</p>
-              </Empty>
-            </Card>
-          ) : (
-            <Card flush>
-              <Table label="Sources">
-                <Heads
-                  of={[
-                    'Source',
-                    'State',
-                    { number: 'Errors' },
-                    { number: 'Latency' },
-                    'Last failure',
-                    'Test call',
-                    'Settings',
-                  ]}
-                />
-                <tbody>
-                  {sources.map((source) => (
-                    <SourceRow key={source.id} source={source} />
-                  ))}
-                </tbody>
-              </Table>
-            </Card>
-          )}
-          <SandboxSwitch />
-        </>
-      )}
-    </Loaded>
+    <Settled of={[connected]}>
+      <Loaded query={query}>
+        {({ sources }) => (
+          <>
+            <ConnectSource />
+            {sources.length === 0 ? (
+              <Card>
+                <Empty icon="explorer" title="No source yet">
+                  <p>Add one to get prices.</p>
+                </Empty>
+              </Card>
+            ) : (
+              <Card flush>
+                <Table label="Sources">
+                  <Heads
+                    of={[
+                      'Source',
+                      'State',
+                      { number: 'Errors' },
+                      { number: 'Latency' },
+                      'Last failure',
+                      'Test call',
+                      'Settings',
+                    ]}
+                  />
+                  <tbody>
+                    {sources.map((source) => (
+                      <SourceRow key={source.id} source={source} />
+                    ))}
+                  </tbody>
+                </Table>
+              </Card>
+            )}
+            <SandboxSwitch />
+          </>
+        )}
+      </Loaded>
+    </Settled>
   )
 }
 

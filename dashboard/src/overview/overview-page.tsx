@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { useEverCharged, useKeys, useSpend, useUsage } from '../api/own-queries.ts'
+import { useEverCharged, useKeys, useSession, useSpend, useUsage } from '../api/own-queries.ts'
 import type { Key, Spend } from '../api/own-shapes.ts'
-import { Loaded } from '../ui/feedback.tsx'
+import { useConnected } from '../api/source-queries.ts'
+import { Loaded, Settled } from '../ui/feedback.tsx'
 import { Segments } from '../ui/field.tsx'
 import { dayFromNow } from '../ui/format.ts'
 import { Card, Page } from '../ui/page.tsx'
@@ -27,6 +28,7 @@ export function OverviewPage() {
   const usage = useUsage()
   const spend = useSpend(from, to)
   const keys = useKeys()
+  const connected = useConnected(useSession().data?.account.operator === true)
   const list = keys.data?.keys ?? []
   const isQuiet = spend.data?.length === 0
   // An account is new only if it was never charged, not if the shown days are empty.
@@ -38,35 +40,37 @@ export function OverviewPage() {
       title="Overview"
       actions={<Segments label="Days shown" value={span} options={SPANS} onChoose={setSpan} />}
     >
-      <FirstChoice />
-      {isNew && <FirstSteps />}
-      <Loaded query={usage} lines={3}>
-        {(data) => <MeterCard usage={data} />}
-      </Loaded>
-      <Loaded query={spend} lines={6}>
-        {(data) =>
-          isNew || !isKnown ? null : (
-            <>
-              <Card title="Credits by day">
-                <DayChart
-                  spend={data}
-                  from={from}
-                  to={to}
-                  chosen={narrow.day}
-                  onChoose={(day) => setNarrow({ ...narrow, day })}
-                />
-              </Card>
-              <div className="halves">
-                <EndpointCard spend={data} narrow={narrow} onNarrow={setNarrow} />
-                <KeyCard spend={data} keys={list} narrow={narrow} onNarrow={setNarrow} />
-              </div>
-            </>
-          )
-        }
-      </Loaded>
-      {!isNew && isKnown && (
-        <LinesCard from={from} to={to} narrow={narrow} onNarrow={setNarrow} keys={list} />
-      )}
+      <Settled of={[usage, spend, keys, everCharged, connected]} lines={8}>
+        <FirstChoice />
+        {isNew && <FirstSteps />}
+        <Loaded query={usage} lines={3}>
+          {(data) => <MeterCard usage={data} />}
+        </Loaded>
+        <Loaded query={spend} lines={6}>
+          {(data) =>
+            isNew || !isKnown ? null : (
+              <>
+                <Card title="Credits by day">
+                  <DayChart
+                    spend={data}
+                    from={from}
+                    to={to}
+                    chosen={narrow.day}
+                    onChoose={(day) => setNarrow({ ...narrow, day })}
+                  />
+                </Card>
+                <div className="halves">
+                  <EndpointCard spend={data} narrow={narrow} onNarrow={setNarrow} />
+                  <KeyCard spend={data} keys={list} narrow={narrow} onNarrow={setNarrow} />
+                </div>
+              </>
+            )
+          }
+        </Loaded>
+        {!isNew && isKnown && (
+          <LinesCard from={from} to={to} narrow={narrow} onNarrow={setNarrow} keys={list} />
+        )}
+      </Settled>
     </Page>
   )
 }

@@ -1,12 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useChains } from '../api/v1-queries.ts'
+import type { Invented } from '../api/own-queries.ts'
 
 /** On every page: nobody should take an invented price for a real one. */
-export function SandboxNote({ isOperator }: { isOperator: boolean }) {
-  const chains = useChains().data?.chains ?? []
-  const invented = chains.filter(({ sandbox }) => sandbox)
-  if (invented.length === 0) return null
-  const real = chains.filter(({ sandbox }) => !sandbox).map(({ name }) => name)
+export function SandboxNote({ invented: { real }, isOperator }: { invented: Invented; isOperator: boolean }) {
   return (
     <p className="sandbox-note">
       <strong>Sandbox.</strong>{' '}

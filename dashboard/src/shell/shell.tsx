@@ -2,7 +2,7 @@ import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { loadPart } from '../api/connection.ts'
 import { Fault } from '../api/fault.ts'
-import { useSession } from '../api/own-queries.ts'
+import { useInvented, useSession } from '../api/own-queries.ts'
 import type { Session } from '../api/own-shapes.ts'
 import { FaultNote, Skeleton } from '../ui/feedback.tsx'
 import { ActingKey } from './acting-key.tsx'
@@ -20,6 +20,7 @@ const Enrol = lazy(async () => ({ default: (await loadPart(() => import('./enrol
 /** The frame of every page that needs a session. */
 export function Shell() {
   const { data, error, refetch } = useSession()
+  const invented = useInvented()
   if (error instanceof Fault && error.status === 401) return <ToSignIn />
   if (error && !data) {
     return (
@@ -28,7 +29,8 @@ export function Shell() {
       </main>
     )
   }
-  if (!data) {
+  // Not before it is known what stands above the page, which would move otherwise.
+  if (!data || invented.isLoading) {
     return (
       <main className="alone">
         <Skeleton lines={4} />
@@ -50,7 +52,9 @@ export function Shell() {
       <div className="shell">
         <Side session={data} />
         <main id="main" className="main" tabIndex={-1}>
-          <SandboxNote isOperator={data.account.operator} />
+          {invented.data?.sandbox && (
+            <SandboxNote invented={invented.data} isOperator={data.account.operator} />
+          )}
           <Outlet />
         </main>
       </div>

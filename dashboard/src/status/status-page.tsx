@@ -1,7 +1,7 @@
 import type { Status } from '@vacancy/client'
-import { useStatus } from '../api/own-queries.ts'
+import { useKeys, useStatus } from '../api/own-queries.ts'
 import { useChains } from '../api/v1-queries.ts'
-import { Badge, Loaded } from '../ui/feedback.tsx'
+import { Badge, Loaded, Settled } from '../ui/feedback.tsx'
 import { formatShare, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Heads, Page, Table } from '../ui/page.tsx'
@@ -15,22 +15,26 @@ const SENTENCES = {
 
 export function StatusPage() {
   const query = useStatus()
+  const keys = useKeys()
+  const chains = useChains()
   return (
     <Page
       title="Status"
       about="How each source has answered all processes of this server in the last five minutes."
     >
-      <Loaded query={query} lines={8}>
-        {(status) => (
-          <>
-            <div className={`banner ${status.status}`} role="status">
-              <Badge of={status.status} />
-              {SENTENCES[status.status]}
-            </div>
-            <Sources sources={status.sources} />
-          </>
-        )}
-      </Loaded>
+      <Settled of={[keys, chains]} lines={8}>
+        <Loaded query={query} lines={8}>
+          {(status) => (
+            <>
+              <div className={`banner ${status.status}`} role="status">
+                <Badge of={status.status} />
+                {SENTENCES[status.status]}
+              </div>
+              <Sources sources={status.sources} />
+            </>
+          )}
+        </Loaded>
+      </Settled>
     </Page>
   )
 }

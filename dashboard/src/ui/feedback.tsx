@@ -72,6 +72,17 @@ export function Loaded<T>({ query, lines = 4, children }: LoadedProps<T>) {
   return <Skeleton lines={lines} />
 }
 
+interface SettledProps {
+  of: readonly { isLoading: boolean }[]
+  lines?: number
+  children: ReactNode
+}
+
+/** A skeleton until all of these are read, so that nothing moves when the last one comes. */
+export function Settled({ of, lines = 4, children }: SettledProps) {
+  return of.some(({ isLoading }) => isLoading) ? <Skeleton lines={lines} /> : children
+}
+
 const TONES: Readonly<Record<string, string>> = {
   up: 'good',
   win: 'good',

@@ -11,6 +11,9 @@ const PAGES = [
   ...['/operator', '/status', '/account', '/members'],
 ]
 
+/** How far a page may move while it loads, as browsers measure it (CLS). */
+const MOST_MOVED = 0.05
+
 /** The links of the navigation that are seen whole, by their address. */
 const seenLinks = (page: Page) =>
   page.locator('#pages').evaluate((nav) => {
@@ -94,6 +97,39 @@ export function describeFrame(stageOf: () => Stage): void {
       await page.waitForURL('**/notifications')
       await page.getByRole('heading', { name: 'Notifications' }).waitFor()
     })
+  })
+
+  test('nothing moves while a page loads', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.addInitScript(() => {
+      const moved = window as unknown as { moved: number; what: string[] }
+      moved.moved = 0
+      moved.what = []
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+          sources: { node: Node | null }[]
+        })[]) {
+          if (entry.hadRecentInput) continue
+          moved.moved += entry.value
+          moved.what.push(
+            ...entry.sources.map(({ node }) => `${node?.nodeName}.${(node as Element | null)?.className}`),
+          )
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const moves: Record<string, unknown> = {}
+    for (const path of PAGES.filter((each) => each !== '/docs')) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const { moved, what } = await page.evaluate(() => {
+        const { moved: sum, what: names } = window as unknown as { moved: number; what: string[] }
+        return { moved: sum, what: names }
+      })
+      if (moved > MOST_MOVED) moves[path] = { moved, what }
+    }
+    expect(moves).toEqual({})
   })
 
   describe('while the server restarts', () => {

@@ -32,6 +32,7 @@ import { countNamingEndpoint } from '../schedules/store.ts'
 import type { OwnRoute } from '../sessions/own-route.ts'
 import { ownRoutes } from '../sessions/routes.ts'
 import { setRoutes } from '../sets/routes.ts'
+import { inventedOf } from '../sources/describe.ts'
 import { sourceRoutes } from '../sources/routes.ts'
 import { tripRoutes } from '../trip/routes.ts'
 import { usageRoutes } from '../usage/routes.ts'
@@ -96,7 +97,11 @@ export function apiRoutes(services: ApiServices): Route[] {
 export function dashboardCalls(services: ApiServices): OwnRoute[] {
   const { reads, agents, countFreeWrite } = services
   return [
-    ...ownRoutes({ ...services, nameHotels: (asked) => findNames(reads, asked) }),
+    ...ownRoutes({
+      ...services,
+      nameHotels: (asked) => findNames(reads, asked),
+      invented: () => inventedOf(services.catalog),
+    }),
     ...consentRoutes(agents, countFreeWrite),
     ...membersRoutes(services),
     ...requestRoutes(services),

@@ -46,7 +46,15 @@ export type NameHotels = (
   hotels: readonly HotelId[],
 ) => Promise<(HotelId & { name: string; lat: number | null; lng: number | null })[]>
 
+/** What of the prices here is invented. */
+export interface Invented {
+  sandbox: boolean
+  /** The names of the sources that are not of the sandbox. */
+  real: string[]
+}
+
 export interface OwnDeps {
+  invented(): Invented
   pool: Pool
   reads: Reads
   sessions: Sessions
@@ -72,6 +80,7 @@ export function ownRoutes(deps: OwnDeps): OwnRoute[] {
     ...keyRoutes(pool, countFreeWrite),
     ...usageRoutes(pool, reads, now),
     ...auditRoutes(reads),
+    memberRoute({ method: 'GET', path: '/sandbox' }, async () => ({ body: deps.invented() })),
     names(nameHotels),
     answers(pool),
   ]

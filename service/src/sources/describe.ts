@@ -128,6 +128,14 @@ export function chainsView(catalog: Catalog, health: ReadHealth): ChainsView {
   return { chains: catalog.sources.map((source) => chainView(source, health(source.id))) }
 }
 
+/** Whether prices of the sandbox are offered, and which sources are real beside it. */
+export function inventedOf({ sources }: Catalog): { sandbox: boolean; real: string[] } {
+  return {
+    sandbox: sources.some(({ sandbox }) => sandbox),
+    real: sources.filter(({ sandbox }) => !sandbox).map(({ name }) => name),
+  }
+}
+
 function chainView(source: Source, health: Pick<SharedHealth, 'status'>): ChainsView['chains'][number] {
   return {
     id: source.id,
