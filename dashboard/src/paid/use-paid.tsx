@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Quote } from '@vacancy/client'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Fault } from '../api/call.ts'
+import { Fault } from '../api/fault.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { type Ask, startAsk } from './asks.ts'
 import { ConfirmCost } from './cost.tsx'

@@ -1,5 +1,6 @@
 import type { Quote } from '@vacancy/client'
-import { call, Fault } from '../api/call.ts'
+import { call } from '../api/call.ts'
+import { Fault } from '../api/fault.ts'
 import { formatCredits } from '../ui/format.ts'
 import type { Ask } from './asks.ts'
 
