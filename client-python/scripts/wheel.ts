@@ -92,10 +92,9 @@ function metadataOf(project: Project, readme: string): string {
     'License: Apache-2.0',
     `Requires-Python: ${requiresPython}`,
     ...dependencies.map((needed) => `Requires-Dist: ${needed}`),
-    ...Object.entries(extras).flatMap(([extra, needed]) => [
-      `Provides-Extra: ${extra}`,
-      ...needed.map((one) => `Requires-Dist: ${one}; extra == "${extra}"`),
-    ]),
+    ...Object.entries(extras).flatMap(([extra, needed]) =>
+      [`Provides-Extra: ${extra}`].concat(needed.map((one) => `Requires-Dist: ${one}; extra == "${extra}"`)),
+    ),
     'Description-Content-Type: text/markdown',
     '',
     readme,

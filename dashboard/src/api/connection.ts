@@ -42,7 +42,7 @@ async function untilBack(): Promise<void> {
   return waiting
 }
 
-const GATEWAY_FAULTS = [502, 503, 504]
+const GATEWAY_FAULTS = new Set([502, 503, 504])
 
 /** Like `fetch`. If nothing answers, or only a proxy before the server, the page says so until the server is back. */
 export async function reach(path: string, init?: RequestInit): Promise<Response> {
@@ -53,7 +53,7 @@ export async function reach(path: string, init?: RequestInit): Promise<Response>
     response = null
   }
   const isOurs = response?.headers.get('content-type')?.includes('json')
-  if (response && (isOurs || !GATEWAY_FAULTS.includes(response.status))) return response
+  if (response && (isOurs || !GATEWAY_FAULTS.has(response.status))) return response
   set(true)
   void untilBack()
   const message = 'The server cannot be reached. Check your connection and try again.'

@@ -79,10 +79,9 @@ const GROUPS: readonly NavGroup[] = [
 export function groupsOf(home: HomePage | null, isOperator: boolean): NavGroup[] {
   const own = GROUPS.filter((group) => group.home !== undefined && group.home === home)
   const others = GROUPS.filter((group) => !own.includes(group))
-  return [...own, ...others].map((group) => ({
-    ...group,
-    links: group.links.filter(({ onlyOperator }) => !onlyOperator || isOperator),
-  }))
+  return [...own, ...others].map(({ links, ...group }) =>
+    Object.assign(group, { links: links.filter(({ onlyOperator }) => !onlyOperator || isOperator) }),
+  )
 }
 
 /** Whether a page is one of the group, or below one. */

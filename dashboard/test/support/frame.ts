@@ -5,11 +5,10 @@ import { faultsOf, type Stage } from './stage.ts'
 import { PASSWORD } from './visitor.ts'
 
 /** Every page that the navigation must reach. */
-const PAGES = [
-  ...['/', '/awards', '/trips', '/bookings', '/watches', '/my-hotels', '/schedules', '/notifications'],
-  ...['/start', '/keys', '/requests', '/jobs', '/receipts', '/events', '/explorer', '/docs'],
-  ...['/operator', '/status', '/account', '/members'],
-]
+const PAGES =
+  '/ /awards /trips /bookings /watches /my-hotels /schedules /notifications /start /keys /requests /jobs /receipts /events /explorer /docs /operator /status /account /members'.split(
+    ' ',
+  )
 
 /** How far a page may move while it loads, as browsers measure it (CLS). */
 const MOST_MOVED = 0.05
@@ -94,8 +93,8 @@ export function describeFrame(stageOf: () => Stage): void {
 
     test('the former address of the notifications leads to them', async () => {
       await page.goto('/endpoints')
-      await page.waitForURL('**/notifications')
       await page.getByRole('heading', { name: 'Notifications' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/notifications')
     })
   })
 

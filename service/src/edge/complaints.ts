@@ -38,11 +38,11 @@ export function tellingOf(errors: readonly ErrorObject[]): ErrorObject | undefin
   const summary = errors.at(-1)
   if (!summary || errors.length === 1) return summary
   const forms = errors.slice(0, -1)
-  const meant = forms.find(
+  const fitting = forms.find(
     ({ keyword, instancePath }) => keyword !== 'type' || instancePath !== summary.instancePath,
   )
   const types = [...new Set(forms.flatMap(({ params }) => params['type'] as unknown))]
-  return meant ?? { ...summary, keyword: 'type', params: { type: types.join(' or ') } }
+  return fitting ?? { ...summary, keyword: 'type', params: { type: types.join(' or ') } }
 }
 
 /** Names the field and the limit that it exceeds. */

@@ -76,7 +76,7 @@ function anchorOf(text: string): string {
 
 function tableOf(lines: readonly string[]): string {
   const [head = [], ruler = [], ...rows] = lines.map(cellsOf)
-  const isNumber = ruler.map((cell) => /-:$/.test(cell))
+  const isNumber = ruler.map((cell) => cell.endsWith('-:'))
   const row = (cells: readonly string[], tag: string) =>
     `<tr>${cells.map((cell, no) => `<${tag}${isNumber[no] ? ' class="number"' : ''}>${inline(cell)}</${tag}>`).join('')}</tr>`
   return `<div class="wide" tabindex="0"><table><thead>${row(head, 'th')}</thead><tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>`

@@ -8,7 +8,7 @@ export function lineFor(json: string): string {
     value === null ? [] : `${name} ${textOf(value)}`,
   )
   const loud = level === 'info' ? '' : `${String(level).toUpperCase()} `
-  const said = [...(msg === undefined ? [] : [msg]), ...facts].join(' · ')
+  const said = [...(msg === undefined ? [] : [textOf(msg)]), ...facts].join(' · ')
   return `${String(time).slice('2026-11-19T'.length, '2026-11-19T08:06:36'.length)} ${loud}${String(role)}: ${said}${stackOf(err)}\n`
 }
 

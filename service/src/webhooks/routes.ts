@@ -102,8 +102,12 @@ export function eventRoutes({ pool, subjects }: { pool: Pool; subjects: Subjects
           status = null,
         } = query
         const asked = {
-          ...{ watchId: watch_id ?? booking_id ?? null, type, endpoint, status },
-          ...{ from: msOf(query.from), to: msOf(query.to) },
+          watchId: watch_id ?? booking_id ?? null,
+          type,
+          endpoint,
+          status,
+          from: msOf(query.from),
+          to: msOf(query.to),
         }
         const { page, nextCursor } = await readPage(
           query.limit,

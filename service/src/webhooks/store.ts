@@ -69,8 +69,15 @@ export async function readEvents(pool: Pool, query: EventsQuery): Promise<EventR
        and ($9::float8 is null or e.created_at < to_timestamp($9 / 1000))
      order by e.no ${query.order} limit $5`,
     [
-      ...[query.account, query.after, query.watchId, query.type, query.limit],
-      ...[query.endpoint, query.status, query.from, query.to],
+      query.account,
+      query.after,
+      query.watchId,
+      query.type,
+      query.limit,
+      query.endpoint,
+      query.status,
+      query.from,
+      query.to,
     ],
     1,
   )

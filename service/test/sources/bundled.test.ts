@@ -4,8 +4,14 @@ import type { SharedHealth } from '../../src/sources/seen/merge.ts'
 import { bundledSources } from './sandbox-sources.ts'
 
 const up: SharedHealth = {
-  ...{ status: 'up', latencyMs: null, errorShare: null, checkedAt: null },
-  ...{ calls: 0, failingSince: null, reason: null, lastFailure: null },
+  status: 'up',
+  latencyMs: null,
+  errorShare: null,
+  checkedAt: null,
+  calls: 0,
+  failingSince: null,
+  reason: null,
+  lastFailure: null,
 }
 
 /** id: shop, compset, member extra, calendar night, award night; batch, calendar, points, geo; tax included. */

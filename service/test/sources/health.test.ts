@@ -62,8 +62,14 @@ describe('what clients are told of the sources', () => {
     certificates: [{ id: '40k', maxPoints: 40_000, maxTopUp: null }],
   }
   const health: SharedHealth = {
-    ...{ status: 'degraded', latencyMs: 12, errorShare: 1 / 3, checkedAt: 0 },
-    ...{ calls: 6, failingSince: 0, reason: 'no_answer', lastFailure: null },
+    status: 'degraded',
+    latencyMs: 12,
+    errorShare: 1 / 3,
+    checkedAt: 0,
+    calls: 6,
+    failingSince: 0,
+    reason: 'no_answer',
+    lastFailure: null,
   }
 
   it('is the body of /chains, with credits as plain numbers and nothing of addresses or credentials', () => {

@@ -56,6 +56,6 @@ function ms(column: string): string {
   return `(extract(epoch from ${column}) * 1000)::float8`
 }
 
-function moment<At extends number | null>(at: At) {
+function moment(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString()
 }
