@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { readBooks } from '../../service/test/support/accounts.ts'
 import { until } from '../../service/test/support/until.ts'
+import { countClicks, spentBy } from './support/counted.ts'
 import { printed } from './support/printed.ts'
 import { faultsOf, type Stage } from './support/stage.ts'
 import { PASSWORD } from './support/visitor.ts'
@@ -10,18 +10,6 @@ import { PASSWORD } from './support/visitor.ts'
 /** What somebody who looks after a hotel does. The stage must have a worker. */
 
 const HOTEL = 'aurelia UNDERCUT'
-
-/** Counts real presses of the pointer, over all pages of a tab. */
-export async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    addEventListener(
-      'pointerdown',
-      () => sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks') ?? 0) + 1)),
-      true,
-    )
-  })
-  return () => page.evaluate(() => Number(sessionStorage.getItem('clicks') ?? 0))
-}
 
 const press = (page: Page, name: string | RegExp) =>
   page
@@ -52,14 +40,6 @@ async function keepFewRows(page: Page): Promise<void> {
   })
 }
 
-async function spentBy(stage: Stage, email: string): Promise<number> {
-  const { pool } = stage.market.database
-  const { rows } = await pool.query<{ id: number }>('select account as id from users where email = $1', [
-    email,
-  ])
-  return (await readBooks(pool, rows[0]?.id ?? 0)).used
-}
-
 export function myHotelTests(on: () => Stage): void {
   let page: Page
   const email = 'revenue@example.com'
@@ -87,7 +67,7 @@ export function myHotelTests(on: () => Stage): void {
     expect(await page.locator('.parity-grid').getByRole('row').count()).toBe(31)
     expect(await page.locator('.parity-cell.lose').count()).toBeGreaterThan(60)
     const most = Number(/[\d.]+/.exec(said)?.[0])
-    const spent = (await spentBy(on(), email)) / 1000
+    const spent = await spentBy(on(), email)
     expect(spent).toBeGreaterThan(10)
     expect(spent).toBeLessThanOrEqual(most + 1)
     await page.getByText(new RegExp(`${String(Math.floor(spent - 1))}.*credits spent`)).waitFor()
