@@ -6,7 +6,7 @@ import { PASSWORD } from './visitor.ts'
 
 /** Every page that the navigation must reach. */
 const PAGES =
-  '/ /awards /trips /bookings /watches /my-hotels /schedules /notifications /start /keys /requests /jobs /receipts /events /explorer /docs /operator /status /account /members'.split(
+  '/ /awards /trips /bookings /watches /my-hotels /schedules /notifications /start /keys /requests /jobs /receipts /events /explorer /docs/guides/ /docs /operator /status /account /prices /members'.split(
     ' ',
   )
 
@@ -119,7 +119,7 @@ export function describeFrame(stageOf: () => Stage): void {
       }).observe({ type: 'layout-shift', buffered: true })
     })
     const moves: Record<string, unknown> = {}
-    for (const path of PAGES.filter((each) => each !== '/docs')) {
+    for (const path of PAGES.filter((each) => !each.startsWith('/docs'))) {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       const { moved, what } = await page.evaluate(() => {
