@@ -20,8 +20,8 @@ export interface Stage {
   complaints: string[]
   /** A webhook that works. */
   sink: string
-  /** A page in a browser that nobody has used yet. */
-  newVisitor(): Promise<Page>
+  /** A page in a browser that nobody has used yet, in English unless it is another language. */
+  newVisitor(locale?: string): Promise<Page>
   /** The mails that were sent. */
   mails: MailServer['mails']
   stop(): Promise<void>
@@ -62,7 +62,8 @@ export async function openStage({
     page,
     complaints,
     mails: mail.mails,
-    newVisitor: async () => openPage(await newContext(browser, market.url), market.url, complaints),
+    newVisitor: async (locale) =>
+      openPage(await newContext(browser, market.url, locale), market.url, complaints),
     sink: `http://127.0.0.1:${(sink.address() as AddressInfo).port}/hook`,
     stop: async () => {
       await browser.close()
@@ -99,9 +100,10 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function newContext(browser: Browser, url: string): Promise<BrowserContext> {
+async function newContext(browser: Browser, url: string, locale = 'en-US'): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,
+    locale,
     viewport: { width: 1280, height: 900 },
     // What moves is drawn again and again, in software.
     reducedMotion: 'reduce',
