@@ -34,6 +34,7 @@ export function generatePython(document: OpenApi): Record<PythonFile, string> {
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any, Literal, NotRequired, TypedDict
 
 from ..options import CallOptions
@@ -74,7 +75,7 @@ function inputClass(document: OpenApi, { operation }: Route, writer: ShapeWriter
     fields.find((field) => taken.has(field.name)) ?? inBody.find((field) => OPTIONS.includes(field))
   if (twice !== undefined) throw new Error(`${operation.operationId} has ${JSON.stringify(twice)} twice.`)
   const above = [...(body ? [writer.typeOf(body, `${name}Body`)] : []), 'CallOptions']
-  return `class ${name}(${above.join(', ')}):\n${writer.fields(name, fields) || '    pass\n'}`
+  return `class ${name}(${above.join(', ')}):\n${writer.asked(name, fields) || '    pass\n'}`
 }
 
 function inputName({ operationId }: Operation): string {

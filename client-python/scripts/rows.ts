@@ -47,7 +47,7 @@ export function timesIn(document: OpenApi): { days: string[]; moments: string[] 
 }
 
 /** A nullable moment is one, too. */
-function formatOf(schema: Schema & { format?: string }): string {
-  const either: (Schema & { format?: string })[] = schema.anyOf ?? [schema]
+function formatOf(schema: Schema): string {
+  const either = schema.anyOf ?? [schema]
   return either.map(({ format }) => format).find((format) => format !== undefined) ?? 'other'
 }

@@ -1,18 +1,19 @@
 import { componentOf, type OpenApi, type Schema } from '../../client/scripts/openapi.ts'
 import { argument, bracketed, comment, docstring, literal, pascal, WORDS } from './python-text.ts'
 
-/** Small shapes that many others have, by their fields. */
+/** Small shapes that many others have, by their fields. Those with days are one shape in what is asked, another in answers. */
 const COMMON: Readonly<Record<string, string>> = {
   'chain,hotel_code': 'HotelRef',
-  'from,to': 'DateRange',
+  'asked from,to': 'DateRange',
+  'from,to': 'NightRange',
   'code,message': 'RowError',
 }
 
 export interface ShapeWriter {
   /** The type of a schema. `name` is for a class, if it needs one. */
   typeOf(schema: Schema, name: string): string
-  /** Fields as the lines of a class. */
-  fields(owner: string, fields: readonly Field[]): string
+  /** Fields of what a method takes, as the lines of a class. */
+  asked(owner: string, fields: readonly Field[]): string
   /** The classes that the written types use, in order of their names. */
   classes(): string
 }
@@ -27,6 +28,16 @@ export interface Field {
 export function createShapeWriter(document: OpenApi): ShapeWriter {
   const written = new Map<string, string>()
   const names = new Map<string, string>()
+  /** Whether what is written is asked. There a day or a moment may be one of Python's; answers have texts. */
+  let isAsked = false
+
+  function asked<Made>(is: boolean, make: () => Made): Made {
+    const before = isAsked
+    isAsked = is
+    const made = make()
+    isAsked = before
+    return made
+  }
 
   function typeOf(schema: Schema, name: string): string {
     const component = componentOf(schema)
@@ -46,7 +57,7 @@ export function createShapeWriter(document: OpenApi): ShapeWriter {
       case 'number':
         return 'float'
       case 'string':
-        return 'str'
+        return isAsked ? `str${orTime(schema)}` : 'str'
       case 'boolean':
         return 'bool'
       case 'null':
@@ -73,10 +84,11 @@ export function createShapeWriter(document: OpenApi): ShapeWriter {
 
   function inline(schema: Schema, wanted: string): string {
     const inside = fieldsOf(schema)
-    const key = JSON.stringify(bare(schema))
+    const of = isAsked && takesTime(schema) ? 'asked ' : ''
+    const key = of + JSON.stringify(bare(schema))
     const known = names.get(key)
     if (known !== undefined) return known
-    const common = COMMON[inside.map(({ name }) => name).join(',')]
+    const common = COMMON[of + inside.map(({ name }) => name).join(',')]
     const name = [common, wanted].find((each) => each !== undefined && !isTaken(each)) ?? `${wanted}Fields`
     if (isTaken(name)) throw new Error(`Two shapes would be called ${name}.`)
     names.set(key, name)
@@ -92,6 +104,10 @@ export function createShapeWriter(document: OpenApi): ShapeWriter {
     const schema = document.components.schemas[name]
     if (!schema?.properties) throw new Error(`${name} is no object of the document.`)
     written.set(name, '')
+    return asked(name.endsWith('Request'), () => declareClass(name, schema))
+  }
+
+  function declareClass(name: string, schema: Schema): string {
     // The fields of a body are given as arguments. Dry runs have methods of their own.
     const nameOf = name.endsWith('Request') ? argument : undefined
     const all = fieldsOf(schema, nameOf).filter((field) => field.name !== 'dry_run')
@@ -143,7 +159,7 @@ export function createShapeWriter(document: OpenApi): ShapeWriter {
       .map(([, text]) => text)
       .join('\n\n')
 
-  return { typeOf, fields, classes }
+  return { typeOf, asked: (owner, of) => asked(true, () => fields(owner, of)), classes }
 }
 
 function fieldsOf({ properties = {}, required = [] }: Schema, nameOf = (name: string) => name): Field[] {
@@ -152,6 +168,18 @@ function fieldsOf({ properties = {}, required = [] }: Schema, nameOf = (name: st
     schema,
     isRequired: required.includes(name),
   }))
+}
+
+/** What is taken in place of the text of a day or a moment. */
+function orTime({ format, pattern = '', examples = [] }: Schema): string {
+  const [example = ''] = examples.map(String)
+  if (format === 'date-time' || /^\d{4}-\d\d-\d\dT/.test(example)) return ' | dt.datetime'
+  return format === 'date' || pattern.includes('-\\d{2}') ? ' | dt.date' : ''
+}
+
+function takesTime(schema: Schema): boolean {
+  const parts = [schema.items ?? [], schema.anyOf ?? [], Object.values(schema.properties ?? {})].flat()
+  return orTime(schema) !== '' || parts.some(takesTime)
 }
 
 /** A field of a class. Long lists of literals take several lines. */

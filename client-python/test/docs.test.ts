@@ -104,7 +104,7 @@ describe.skipIf(PYTHON === null || !hasModule('pandas'))(
           .join('\n')
           .replaceAll('http://127.0.0.1:8080', market.url)
         await writeFile(join(folder, 'page.py'), program)
-        const env = { KEY: key, WEBHOOK_SECRET: 'whsec_of_the_page' }
+        const env = { VACANCY_API_KEY: key, WEBHOOK_SECRET: 'whsec_of_the_page' }
         await expect(runPython(['page.py'], env, folder)).resolves.toBeTypeOf('string')
       },
     )

@@ -20,6 +20,13 @@ export const PYTHON = ['python3', '/usr/bin/python3'].find((each) => has(each, '
 
 export const hasModule = (...modules: string[]) => PYTHON !== null && has(PYTHON, ...modules)
 
+/** The first that takes the licence as it is written now. Isolated builds fetch one by themselves. */
+export const hasBuild =
+  hasModule('build', 'setuptools', 'wheel', 'venv', 'pip') &&
+  Number(
+    execFileSync(PYTHON ?? '', ['-c', 'import setuptools; print(setuptools.__version__.split(".")[0])']),
+  ) >= 77
+
 export const WITHOUT = 'skipped without a Python 3.11 that has httpx'
 
 /** Runs Python on the sources of the client. Rejects with what it printed if it fails. */

@@ -90,7 +90,7 @@ function dashboardCodes(language: 'python' | 'typescript'): { source: string; ex
   )
 }
 
-const environment = () => ({ VACANCY_URL: url, VACANCY_API_KEY: 'vk_test', VACANCY_KEY: 'vk_test' })
+const environment = () => ({ VACANCY_URL: url, VACANCY_API_KEY: 'vk_test' })
 
 async function runTypescript(sources: readonly string[]): Promise<void> {
   const imports = sources.map((_, at) => `await import('./snippet-${at}.ts')\n`)

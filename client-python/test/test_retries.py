@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 import threading
 import unittest
+from datetime import date, datetime, timedelta, timezone
 from typing import Any
 from unittest.mock import patch
 
@@ -23,6 +25,7 @@ class Cases(WithBoth):
     assertIn: Any
     assertNotIn: Any
     assertRaises: Any
+    assertRaisesRegex: Any
     assertRegex: Any
     subTest: Any
 
@@ -158,7 +161,8 @@ class Cases(WithBoth):
 
     def test_a_key_or_an_address_that_no_call_could_use_is_refused_and_not_told(self) -> None:
         for make in (Client, AsyncClient):
-            for key in ("vk_secret\n", "vk secret", "", None):
+            keys: Any = ("vk_secret\n", "vk secret", "", None)
+            for key in keys:
                 with self.assertRaises(TypeError) as refused:
                     make(self.server.url, key)
                 self.assertRegex(str(refused.exception), "^api_key: ")
@@ -298,6 +302,24 @@ class Cases(WithBoth):
         self.assertEqual(refusal(f"`colour` {in_body}", self.calls.shop, **STAY, colour="red"), "")
         elsewhere = "There is no POST /v1/old/v1/trip. See /openapi.json for the routes."
         self.assertEqual(refusal(elsewhere, self.calls.trip, checkin="2027-03-01"), "")
+
+    def test_days_and_moments_of_python_are_sent_as_the_api_writes_them(self) -> None:
+        day, moment = date(2027, 3, 1), datetime(2027, 3, 1, 18, tzinfo=timezone(timedelta(hours=1)))
+        self.told(answers({}))
+        self.calls.shop(**{**STAY, "checkin": day})
+        self.calls.calendar(chain="aurelia", hotel_code="LONAU", nights={"from": day, "to": day})
+        self.calls.get_fx(date=day)
+        self.calls.list_events(from_=moment)
+        shop, calendar, fx, events = self.server.seen
+        self.assertEqual(json.loads(shop.body), STAY)
+        self.assertEqual(json.loads(calendar.body)["nights"], {"from": "2027-03-01", "to": "2027-03-01"})
+        self.assertEqual(fx.url, "/v1/fx?date=2027-03-01")
+        self.assertEqual(events.url, "/v1/events?from=2027-03-01T18%3A00%3A00%2B01%3A00")
+        with self.assertRaisesRegex(TypeError, "no time zone"):
+            self.calls.list_events(from_=datetime(2027, 3, 1, 18))
+        with self.assertRaisesRegex(TypeError, "cannot be sent"):
+            self.calls.shop(**{**STAY, "checkin": {1, 2}})
+        self.assertEqual(len(self.server.seen), 4)
 
 
 class Sync(Cases, unittest.TestCase):

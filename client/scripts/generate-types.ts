@@ -1,13 +1,16 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generatePython, GENERATED_FOLDER as PYTHON_FOLDER } from '../../client-python/scripts/generate.ts'
 import { GENERATED_FOLDER, generate } from './generate.ts'
 import type { OpenApi } from './openapi.ts'
 
-/** `npm run client:types`: starts the API of this checkout and generates the types of both clients from its OpenAPI document. */
+/**
+ * `npm run client:types`: starts the API of this checkout and generates the types of both clients from its OpenAPI document, and the table
+ * of methods in the guide.
+ */
 
 const MAIN = join(import.meta.dirname, '..', '..', 'service', 'src', 'main.ts')
 
@@ -39,3 +42,9 @@ for (const [folder, files] of [
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
   process.stdout.write(`Wrote ${Object.keys(files).join(', ')}\n`)
 }
+
+// It reads the table of operations, which was just written.
+const { withMethods } = await import('./method-table.ts')
+const { OPERATIONS } = await import('../src/generated/operations.ts')
+const page = join(import.meta.dirname, '..', '..', 'docs', 'sdk.md')
+await writeFile(page, withMethods(await readFile(page, 'utf8'), OPERATIONS))

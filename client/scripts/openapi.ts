@@ -7,6 +7,9 @@ export interface Schema {
   /** The known words of a list that may grow. */
   'x-extensible-enum'?: string[]
   const?: string | number | boolean | null
+  format?: string
+  pattern?: string
+  examples?: unknown[]
   description?: string
   default?: unknown
   properties?: Record<string, Schema>

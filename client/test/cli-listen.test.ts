@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newAccount, type TestAccount } from '../../service/test/support/accounts.ts'
+import { nameInDirectory } from '../../service/test/support/directory.ts'
 import { inDays, type Market, openMarket } from '../../service/test/support/market.ts'
 import { type Finished, startApi } from '../../service/test/support/processes.ts'
 import { until } from '../../service/test/support/until.ts'
@@ -143,6 +144,51 @@ test('a test of a watch or an endpoint says how it ended, and fails if nobody to
     1,
     expect.stringMatching(new RegExp(`^evt_\\w+ failed at ${endpoint.id}: `)),
   ])
+})
+
+test('who makes a watch or a booking that tells nobody hears so, and what to do', async () => {
+  const client = createClient({ baseUrl: market.url, apiKey: account.key })
+  const { data: paused } = await client.createEndpoint({ kind: 'webhook', url: 'http://127.0.0.1:9/hook' })
+  await client.changeEndpoint({ id: paused.id, status: 'paused' })
+  const { data: other } = await client.createEndpoint({
+    kind: 'webhook',
+    url: 'http://127.0.0.1:9/hook',
+    events: ['job.done'],
+  })
+  const night = inDays(140)
+  const watch = ['watch', 'create', 'aurelia', 'LONAU', night, '--when', 'any']
+  const terms = ['--room', 'King', '--paid', '100', '--currency', 'GBP', '--cancel-by', inDays(130)]
+  const booking = ['bookings', 'create', 'aurelia', 'LONAU', night, ...terms]
+  for (const words of [watch, booking]) {
+    const without = await vacancy(words)
+    expect([without.code, without.stdout]).toEqual([2, ''])
+    expect(without.stderr).toContain('`vacancy endpoints create webhook https://…` makes one.')
+    const unheard = await vacancy([...words, '--endpoint', paused.id, other.id])
+    expect(unheard.code).toBe(0)
+    expect(unheard.stderr).toContain('These events are not sent for now:')
+    expect(unheard.stderr).toContain(`vacancy endpoints resume ${paused.id}`)
+    expect(unheard.stderr).toContain(`vacancy endpoints change ${other.id} --events all`)
+  }
+  await client.changeEndpoint({ id: paused.id, status: 'active' })
+  const heard = await vacancy([...watch, '--endpoint', paused.id, other.id])
+  expect([heard.code, heard.stderr]).toEqual([0, expect.not.stringContaining('not sent')])
+})
+
+test('a name that many hotels have is refused with some of them, and with how to see the others', async () => {
+  const parks = Array.from({ length: 10 }, (_, at) => ({
+    chain: 'castellan',
+    hotel_code: `LONP${at}`,
+    name: `Castellan Park ${'ABCDEFGHIJ'[at]}`,
+  }))
+  await nameInDirectory(market.database.pool, parks.slice(0, 8))
+  const few = await vacancy(['shop', 'castellan park', inDays(30)])
+  expect([few.code, few.stdout]).toEqual([2, ''])
+  expect(few.stderr.match(/^  castellan LONP\d/gm)).toHaveLength(8)
+  expect(few.stderr).not.toContain('and more')
+  await nameInDirectory(market.database.pool, parks)
+  const many = await vacancy(['shop', 'castellan park', inDays(30)])
+  expect(many.stderr.match(/^  castellan LONP\d/gm)).toHaveLength(8)
+  expect(many.stderr).toContain('… and more. `vacancy hotels "castellan park" --limit 50` lists them')
 })
 
 test('with --json, errors are JSON too', async () => {

@@ -1,9 +1,14 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openTree } from '../../tidy/tree.ts'
+import { withMethods } from '../scripts/method-table.ts'
+import { OPERATIONS } from '../src/generated/operations.ts'
 
 const run = promisify(execFile)
 const REPOSITORY = join(import.meta.dirname, '..', '..')
@@ -71,6 +76,52 @@ async function readBlocks(page: string): Promise<string[]> {
   const text = await readFile(join(REPOSITORY, page), 'utf8')
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
 }
+
+test('the key has one name in pages and snippets', () => {
+  const tree = openTree(REPOSITORY)
+  const shown = tree.paths.filter((path) => path.endsWith('.md') || path.startsWith('dashboard/src/code/'))
+  const others = shown.flatMap((path) =>
+    (tree.read(path).match(/\$KEY\b|\bVACANCY_KEY\b|env\.KEY\b|environ\["KEY"\]|\b(?<!_)KEY=vk_/g) ?? []).map(
+      (name) => `${path}: ${name}`,
+    ),
+  )
+  expect(others).toEqual([])
+})
+
+test('the table of methods is that of the client: if not, run `npm run client:types`', async () => {
+  const page = await readFile(join(REPOSITORY, 'docs', 'sdk.md'), 'utf8')
+  expect(withMethods(page, OPERATIONS)).toBe(page)
+})
+
+test('the receiver of the webhooks page runs as it is written: it verifies and answers', async () => {
+  const page = await readFile(join(REPOSITORY, 'docs', 'webhooks.md'), 'utf8')
+  const [, code = ''] = /^```js\n([\s\S]*?)^```$/m.exec(page) ?? []
+  await writeFile(join(folder, 'receiver.mjs'), code)
+  const secret = 'whsec_of_the_page'
+  const child = spawn(process.execPath, [join(folder, 'receiver.mjs')], {
+    env: { ...process.env, WEBHOOK_SECRET: secret, PORT: '0' },
+  })
+  onTestFinished(() => void child.kill())
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const nextLine = async () => String((await lines.next()).value)
+  const [url = ''] = /http\S+/.exec(await nextLine()) ?? []
+  const body = JSON.stringify({ id: 'evt_1', type: 'watch.test', note: 'Zürich' })
+  const send = (at: number, key = secret, sent = body) => {
+    const hex = createHmac('sha256', key).update(`${at}.${body}`).digest('hex')
+    const headers = { 'x-service-signature': `t=${at},v1=${'0'.repeat(64)},v1=${hex}` }
+    return fetch(url, { method: 'POST', headers, body: sent }).then(({ status }) => status)
+  }
+  const now = Math.floor(Date.now() / 1000)
+  expect(await send(now)).toBe(204)
+  expect(await nextLine()).toBe('watch.test evt_1')
+  expect([
+    await send(now, 'whsec_other'),
+    await send(now, secret, `${body} `),
+    await send(now - 301),
+  ]).toEqual([400, 400, 400])
+  expect((await fetch(url, { method: 'POST', body })).status).toBe(400)
+  expect(await send(now)).toBe(204)
+})
 
 test('the TypeScript in the documentation compiles under strict', async () => {
   const blocks = (await Promise.all(PAGES.map(readBlocks))).flat()

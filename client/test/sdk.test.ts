@@ -5,10 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generatePython, GENERATED_FOLDER as PYTHON_FOLDER } from '../../client-python/scripts/generate.ts'
-import { indexHotels } from '../../service/src/hotels/search/indexing.ts'
-import { loadCatalog } from '../../service/src/sources/catalog/load.ts'
-import { FAMILIES } from '../../service/src/sources/registry.ts'
 import { newAccount, readBooks, type TestAccount } from '../../service/test/support/accounts.ts'
+import { nameInDirectory } from '../../service/test/support/directory.ts'
 import { inDays, type Market, openMarket } from '../../service/test/support/market.ts'
 import { GENERATED_FOLDER, generate } from '../scripts/generate.ts'
 import type { OpenApi } from '../scripts/openapi.ts'
@@ -46,26 +44,15 @@ test('the generated types are those of the OpenAPI document: if not, run `npm ru
   }
 })
 
-/** What a daily reading of the sources would store, for these hotels only. */
-async function nameInDirectory(codes: Record<string, string>): Promise<void> {
-  const { pool } = market.database
-  for (const [source, hotelCode] of Object.entries(codes)) {
-    await pool.query(
-      `insert into hotels (source, code, name, city, country, listed_at) values ($1, $2, $3, 'London', 'GB', now())
-       on conflict (source, code) do update set name = excluded.name, city = excluded.city, listed_at = now()`,
-      [source, hotelCode, `${source} London`],
-    )
-  }
-  await pool.query('insert into unindexed_hotels (hotel) select id from hotels on conflict do nothing')
-  const catalog = loadCatalog({ env: {}, sourcesFile: undefined, families: FAMILIES })
-  while ((await indexHotels(pool, catalog, false)) > 0);
-}
-
 test('the guide of a market runs as it is written', { timeout: 60_000 }, async () => {
   const page = await readFile(join(import.meta.dirname, '../../docs/market.md'), 'utf8')
   const [, code = ''] = /^```ts\n([\s\S]*?)^```$/m.exec(page) ?? []
   expect(code.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(25)
-  await nameInDirectory({ aurelia: 'LONAU', brightwater: 'LONWSBW', castellan: 'LONCA' })
+  await nameInDirectory(market.database.pool, [
+    { chain: 'aurelia', hotel_code: 'LONAU', name: 'aurelia London' },
+    { chain: 'brightwater', hotel_code: 'LONWSBW', name: 'brightwater London' },
+    { chain: 'castellan', hotel_code: 'LONCA', name: 'castellan London' },
+  ])
   const folder = await mkdtemp(join(import.meta.dirname, 'guide-'))
   const file = join(folder, 'market.ts')
   await writeFile(file, code)

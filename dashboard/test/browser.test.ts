@@ -112,7 +112,7 @@ describe('a new user', () => {
     })
     const curl = await stage.page.getByLabel('The request in curl').textContent()
     expect(curl).toContain(`${stage.market.url}/v1/shop`)
-    expect(curl).toContain('$VACANCY_KEY')
+    expect(curl).toContain('$VACANCY_API_KEY')
     expect(await faultsOf(stage.page)).toEqual([])
   })
 })

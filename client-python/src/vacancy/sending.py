@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import re
 import uuid
@@ -170,7 +171,7 @@ def _built(
     content = None
     if request.body is not None:
         headers["content-type"] = "application/json"
-        content = json.dumps(request.body, allow_nan=False).encode()
+        content = json.dumps(request.body, allow_nan=False, default=_of_json).encode()
     query = {name: _text(value) for name, value in request.query.items() if value is not None}
     url = connection.base_url + request.path + (f"?{urlencode(query)}" if query else "")
     timeout = httpx.Timeout(options.get("timeout", connection.timeout))
@@ -179,12 +180,21 @@ def _built(
     )
 
 
+def _of_json(value: Any) -> str:
+    """Values that JSON has no form for: days and moments."""
+    if isinstance(value, dt.datetime) and value.tzinfo is None:
+        raise TypeError(f"{value!r} has no time zone. Give it one, such as datetime.timezone.utc.")
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    raise TypeError(f"{value!r} cannot be sent: JSON has no form for it.")
+
+
 def _text(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (list, tuple)):
-        return ",".join(map(str, value))
-    return str(value)
+        return ",".join(map(_text, value))
+    return _of_json(value) if isinstance(value, dt.date) else str(value)
 
 
 def _attempt(

@@ -19,6 +19,7 @@ import {
   withParty,
 } from './options.ts'
 import { type StayWords, withHotel } from './rates.ts'
+import { receiverMissing, sayIfUnheard } from './receivers.ts'
 import type { Shell } from './shell.ts'
 import { refuseUnknown } from './unknown-command.ts'
 import { amount, money, number, plural, shortMoment } from './words.ts'
@@ -120,9 +121,10 @@ function addCreate(bookings: Command, shell: Shell): void {
     .action(async (...[first, second, third, options]: StayWords<CreateOptions>) => {
       const { hotel, when: checkin } = hotelAndWhen([first, second, third], date)
       const { room, paid, cancelBy, endpoint, basis = 'after_tax' } = options
-      for (const [name, value] of Object.entries({ room, paid, 'cancel-by': cancelBy, endpoint })) {
+      for (const [name, value] of Object.entries({ room, paid, 'cancel-by': cancelBy })) {
         if (value === undefined) throw new UsageError(`--${name} is missing.`)
       }
+      if (endpoint === undefined) throw receiverMissing('--endpoint is missing.')
       const client = await shell.client()
       const input = {
         ...(await hotelOf(shell, client, hotel)),
@@ -136,13 +138,14 @@ function addCreate(bookings: Command, shell: Shell): void {
         cancel_by: cancelBy ?? '',
         min_saving_pct: options.minSaving,
         refresh_sec: options.every,
-        endpoints: endpoint ?? [],
+        endpoints: endpoint,
         reference: options.reference,
       }
       const { data } = await client.createBooking(input, { signal: shell.signal })
       if (merged(bookings, options).json) return printJson(shell, data)
       shell.print(data.id)
       shell.say(`Each refresh costs up to ${amount(data.credits_per_refresh)} credits.`)
+      await sayIfUnheard(shell, client, data.endpoints, ['booking.better', 'booking.deadline'])
     })
   withTerms(withParty(create))
 }

@@ -75,7 +75,7 @@ async function findByName(shell: Shell, client: Client, name: string): Promise<H
   let found: FoundHotel[] = []
   for (const kind of ['chain', 'ota', 'meta'] as const) {
     if (found.length === 0)
-      found = (await client.searchHotels({ q: name, kind, limit: LISTED }, sent)).data.hotels
+      found = (await client.searchHotels({ q: name, kind, limit: LISTED + 1 }, sent)).data.hotels
   }
   const hotel = clearMatch(found)
   if (!hotel) throw unclear(name, found)
@@ -100,10 +100,10 @@ function unclear(name: string, found: readonly FoundHotel[]): Error {
     )
   }
   const more =
-    found.length === LISTED
-      ? `\n  … and perhaps more: \`vacancy hotels "${name}" --limit 50\` lists them`
+    found.length > LISTED
+      ? `\n  … and more. \`vacancy hotels "${name}" --limit 50\` lists them; with a city there are fewer.`
       : ''
-  const lines = found.map((hotel) => {
+  const lines = found.slice(0, LISTED).map((hotel) => {
     const where = [hotel.city, hotel.country].filter(Boolean).join(', ')
     return `  ${hotel.chain} ${hotel.hotel_code}  ${hotel.name}${where ? ` (${where})` : ''}`
   })

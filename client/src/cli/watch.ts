@@ -25,6 +25,7 @@ import {
   withPrice,
 } from './options.ts'
 import { type StayWords, withHotel } from './rates.ts'
+import { receiverMissing, sayIfUnheard } from './receivers.ts'
 import type { Shell } from './shell.ts'
 import { addTest } from './tests.ts'
 import { refuseUnknown } from './unknown-command.ts'
@@ -154,7 +155,7 @@ function addCreate(watch: Command, shell: Shell): void {
     .action(async (...[first, second, third, options]: StayWords<CreateOptions>) => {
       const { hotel, when: range } = hotelAndWhen([first, second, third], nights)
       if ((options.webhook === undefined) === (options.endpoint === undefined)) {
-        throw new UsageError('Give either --webhook or --endpoint.')
+        throw receiverMissing('Give either --webhook or --endpoint.')
       }
       const receivers = { webhook_url: options.webhook, endpoints: options.endpoint }
       const terms = { ...watchOf(range, options), ...receivers }
@@ -166,6 +167,8 @@ function addCreate(watch: Command, shell: Shell): void {
       if (data.secret !== undefined)
         shell.say('The second line is the secret that signs the webhooks. It is shown only once.')
       shell.say(`Each refresh costs up to ${amount(data.credits_per_refresh)} credits.`)
+      const type = `watch.${data.condition === 'any' ? 'changed' : data.condition}`
+      if (data.endpoints) await sayIfUnheard(shell, client, data.endpoints, [type])
     })
   withCondition(withParty(create))
 }

@@ -33,7 +33,7 @@ export function codeOf(language: Language, call: CodeCall): string | null {
   }
 }
 
-function curlOf({ origin, path, body, key = '$VACANCY_KEY' }: CodeCall): string {
+function curlOf({ origin, path, body, key = '$VACANCY_API_KEY' }: CodeCall): string {
   return `curl -s ${origin}/v1${path} \\
   -H "x-api-key: ${key}" \\
   -H 'content-type: application/json' \\
@@ -42,7 +42,7 @@ function curlOf({ origin, path, body, key = '$VACANCY_KEY' }: CodeCall): string 
 
 function typescriptOf({ origin, path, body, key }: CodeCall): string | null {
   const call = callOf('POST', path, body)
-  const apiKey = key === undefined ? "process.env.VACANCY_KEY ?? ''" : `'${key}'`
+  const apiKey = key === undefined ? "process.env.VACANCY_API_KEY ?? ''" : `'${key}'`
   return (
     call &&
     `import { createClient } from '@vacancy/client'
@@ -55,7 +55,7 @@ console.info(credits.charged, data)`
 
 function pythonOf({ origin, path, body, key }: CodeCall): string | null {
   const call = callOf('POST', path, body)
-  const apiKey = key === undefined ? 'os.environ["VACANCY_KEY"]' : `"${key}"`
+  const apiKey = key === undefined ? 'os.environ["VACANCY_API_KEY"]' : `"${key}"`
   return (
     call &&
     `${key === undefined ? 'import os\n\n' : ''}from vacancy import Client
@@ -66,9 +66,10 @@ print(answer.credits.charged, answer.data)`
   )
 }
 
-function commandLineOf({ origin, path, body, key = '$VACANCY_KEY' }: CodeCall): string | null {
+function commandLineOf({ origin, path, body, key }: CodeCall): string | null {
   const command = commandOf(path, body)
-  return command && `export VACANCY_URL=${origin} VACANCY_API_KEY="${key}"\n${command}`
+  const own = key === undefined ? '' : ` VACANCY_API_KEY=${key}`
+  return command && `export VACANCY_URL=${origin}${own}\n${command}`
 }
 
 /** One field or list item per line; nested values stay on one line. */

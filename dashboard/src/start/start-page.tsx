@@ -38,7 +38,7 @@ export function StartPage() {
           <p>
             {made
               ? 'The code has your new key in it. In your program, read the key from a setting instead.'
-              : 'Put your key into VACANCY_KEY. A live answer costs 1 credit, a cached one 0.25.'}
+              : 'Put your key into VACANCY_API_KEY. A live answer costs 1 credit, a cached one 0.25.'}
           </p>
           <CodeCard call={call} isPlain />
         </Step>

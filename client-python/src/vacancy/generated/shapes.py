@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any, Literal, NotRequired, TypedDict
 
 from ..options import CallOptions
@@ -51,7 +52,7 @@ class AreaRequest(TypedDict):
     """
     max_hotels: NotRequired[int]
     """Maximum number of hotels, nearest first. Default: 50."""
-    checkin: str
+    checkin: str | dt.date
     """Check-in, from yesterday (UTC) to 500 days ahead."""
     los: NotRequired[int]
     """Length of the stay in nights. Default: 1."""
@@ -300,7 +301,7 @@ class AwardRequest(TypedDict):
     """Id of the source: a hotel chain or a travel agency from `GET /chains`."""
     hotel_code: str
     """The property's code at the source."""
-    checkin: str
+    checkin: str | dt.date
     """Check-in night, from yesterday (UTC) to 500 days ahead."""
     los: NotRequired[int]
     """Length of the stay in nights. Default: 1."""
@@ -669,9 +670,9 @@ class BacktestWatchRequest(TypedDict):
     """For condition `rebook`: one stay, `nights.from` = `nights.to`."""
     undercut: NotRequired[CreateWatchRequestUndercut]
     """For condition `undercut`: kind `cash`, a hotel chain."""
-    since: NotRequired[str]
+    since: NotRequired[str | dt.datetime]
     """Lists nothing from before this moment. Inclusive."""
-    until: NotRequired[str]
+    until: NotRequired[str | dt.datetime]
     """Lists nothing from after this moment. Inclusive; not in the future."""
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""
@@ -1267,7 +1268,7 @@ class CalendarResponseQuery(TypedDict):
     """The requested currency."""
     max_age: NotRequired[int]
     """What `max_age: "auto"` stood for at this hotel, in seconds; only if that was asked for."""
-    nights: DateRange
+    nights: NightRange
     """A range of check-in nights."""
 
 
@@ -1354,7 +1355,7 @@ class ChangeBookingRequest(TypedDict):
     """The meals that were booked. Offers have at least these."""
     paid: NotRequired[ChangeBookingRequestPaid]
     """Omitted fields stay unchanged, and the currency always does."""
-    cancel_by: NotRequired[str]
+    cancel_by: NotRequired[str | dt.datetime]
     """Until when the booking can be canceled: a time with its offset, or a date, which is its first
     moment in UTC. Nothing is told later.
     """
@@ -1612,7 +1613,7 @@ class CompsetAwardRequest(TypedDict):
     lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
     hour where too little is known. Default: 3600.
     """
-    checkin: str
+    checkin: str | dt.date
     """Check-in night, from yesterday (UTC) to 500 days ahead."""
     elite: NotRequired[bool]
     """Whether the guest has elite status. Some chains give free nights only to such guests.
@@ -1724,7 +1725,7 @@ class CompsetRequest(TypedDict):
     lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
     hour where too little is known. Default: 3600.
     """
-    checkin: str
+    checkin: str | dt.date
     """Check-in night, from yesterday (UTC) to 500 days ahead."""
     subject: NotRequired[HotelRef]
     """A hotel of the list, whose place in the market is answered as `market.subject`. Default: the
@@ -1770,7 +1771,7 @@ class CreateBookingRequest(TypedDict):
     """Id of the source: a hotel chain or a travel agency from `GET /chains`."""
     hotel_code: str
     """The property's code at the source."""
-    checkin: str
+    checkin: str | dt.date
     """Check-in night, from yesterday (UTC) to 500 days ahead."""
     los: NotRequired[int]
     """Length of the stay in nights. Default: 1."""
@@ -1794,7 +1795,7 @@ class CreateBookingRequest(TypedDict):
     """The meals that were booked. Offers have at least these."""
     paid: CreateBookingRequestPaid
     """What was paid."""
-    cancel_by: str
+    cancel_by: str | dt.datetime
     """Until when the booking can be canceled: a time with its offset, or a date, which is its first
     moment in UTC. Nothing is told later.
     """
@@ -1986,9 +1987,9 @@ DateRange = TypedDict(
     "DateRange",
     {
         # First check-in night.
-        "from": "str",
+        "from": "str | dt.date",
         # Last check-in night, inclusive.
-        "to": "str",
+        "to": "str | dt.date",
     },
 )
 
@@ -2257,7 +2258,7 @@ class ExportGridRequest(TypedDict):
     was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little
     is known.
     """
-    as_of: NotRequired[str]
+    as_of: NotRequired[str | dt.datetime]
     """Answers with the grid as it stood at this moment: of each cell the last change at or before
     it. Cells that were not known then are left out. Never fetches anything. Nights may then be
     past, from the day before `as_of`. Not together with `max_age`.
@@ -2579,9 +2580,9 @@ class HistoryRequest(TypedDict):
     """ISO 4217, upper case. A source that cannot quote it answers in its own currency; see
     `currency` in the answer. Default: "USD".
     """
-    since: NotRequired[str]
+    since: NotRequired[str | dt.datetime]
     """Lists nothing from before this moment. Inclusive."""
-    until: NotRequired[str]
+    until: NotRequired[str | dt.datetime]
     """Lists nothing from after this moment. Inclusive; not in the future."""
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""
@@ -2603,7 +2604,7 @@ class HistoryResponseQuery(TypedDict):
     """Id of the source: a hotel chain or a travel agency from `GET /chains`."""
     hotel_code: str
     """The property's code at the source."""
-    nights: DateRange
+    nights: NightRange
     """A range of check-in nights."""
     los: int
     """Nights of the stay."""
@@ -2822,7 +2823,7 @@ class InsightRequest(TypedDict):
     """Id of the source: a hotel chain or a travel agency from `GET /chains`."""
     hotel_code: str
     """The property's code at the source."""
-    checkin: str
+    checkin: str | dt.date
     """Check-in night, from yesterday (UTC) to 500 days ahead."""
     los: NotRequired[int]
     """Length of the stay in nights. Default: 1."""
@@ -3234,10 +3235,10 @@ MakeBoardRequestNights = TypedDict(
     "MakeBoardRequestNights",
     {
         # First check-in night. A date, or days after the day of the run in its time zone: `+7d`.
-        "from": "str",
+        "from": "str | dt.date",
         # Last check-in night, inclusive. A date, or days after the day of the run in its time
         # zone: `+7d`.
-        "to": "str",
+        "to": "str | dt.date",
         # Only check-ins on these days of the week.
         "days": "NotRequired[list[Literal[\"mon\", \"tue\", \"wed\", \"thu\", \"fri\", \"sat\", \"sun\"]]]",
     },
@@ -3405,7 +3406,7 @@ class MatrixRequest(TypedDict):
     was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little
     is known.
     """
-    as_of: NotRequired[str]
+    as_of: NotRequired[str | dt.datetime]
     """Answers with the grid as it stood at this moment: of each cell the last change at or before
     it. Cells that were not known then are left out. Never fetches anything. Nights may then be
     past, from the day before `as_of`. Not together with `max_age`.
@@ -3559,10 +3560,21 @@ class NightParityDirect(TypedDict):
     """The lowest public rate with all taxes and fees."""
 
 
+NightRange = TypedDict(
+    "NightRange",
+    {
+        # First check-in night.
+        "from": "str",
+        # Last check-in night, inclusive.
+        "to": "str",
+    },
+)
+
+
 class OtaShopRequest(TypedDict):
     hotel_code: str
     """The property's code at the source."""
-    checkin: str
+    checkin: str | dt.date
     """Check-in night, from yesterday (UTC) to 500 days ahead."""
     los: NotRequired[int]
     """Length of the stay in nights. Default: 1."""
@@ -3665,7 +3677,7 @@ class OutlookRequest(TypedDict):
     """Id of the source: a hotel chain or a travel agency from `GET /chains`."""
     hotel_code: str
     """The property's code at the source."""
-    checkin: str
+    checkin: str | dt.date
     """Check-in night, from yesterday (UTC) to 500 days ahead."""
     los: NotRequired[int]
     """Length of the stay in nights. Default: 1."""
@@ -3902,7 +3914,7 @@ class ParityRequest(TypedDict):
     """Id of the source: a hotel chain or a travel agency from `GET /chains`."""
     hotel_code: str
     """The property's code at the source."""
-    checkin: str
+    checkin: str | dt.date
     """Check-in night, from yesterday (UTC) to 500 days ahead."""
     los: NotRequired[int]
     """Length of the stay in nights. Default: 1."""
@@ -4520,7 +4532,7 @@ class Seller(TypedDict):
 
 
 class ShareBoardRequest(TypedDict):
-    ends_at: NotRequired[str]
+    ends_at: NotRequired[str | dt.datetime]
     """When the link ends, at most 366 days from now. Default: when it is deleted."""
 
 
@@ -4551,7 +4563,7 @@ class ShopRequest(TypedDict):
     """Id of the source: a hotel chain or a travel agency from `GET /chains`."""
     hotel_code: str
     """The property's code at the source."""
-    checkin: str
+    checkin: str | dt.date
     """Check-in night, from yesterday (UTC) to 500 days ahead."""
     los: NotRequired[int]
     """Length of the stay in nights. Default: 1."""
@@ -4835,7 +4847,7 @@ class StayRequest(TypedDict):
     """Id of the source: a hotel chain or a travel agency from `GET /chains`."""
     hotel_code: str
     """The property's code at the source."""
-    checkin: str
+    checkin: str | dt.date
     """Check-in night, from yesterday (UTC) to 500 days ahead."""
     los: int
     """Nights of the stay."""
@@ -5049,7 +5061,7 @@ class TripRequest(TypedDict):
     """The hotels to choose from, instead of a place."""
     set: NotRequired[str]
     """The id of a set from `POST /sets`, instead of a list. It may have at most 50 hotels here."""
-    checkin: str
+    checkin: str | dt.date
     """First night, from yesterday (UTC) to 500 days ahead."""
     los: int
     """Nights of the trip."""
@@ -5801,9 +5813,9 @@ class ListUsageLinesInput(CallOptions):
     """The `next_cursor` of the previous page."""
     limit: NotRequired[int]
     """Lines per page. Default: 200."""
-    from_: NotRequired[str]
+    from_: NotRequired[str | dt.date]
     """First day (UTC)."""
-    to: NotRequired[str]
+    to: NotRequired[str | dt.date]
     """Last day (UTC), included."""
 
 
@@ -5825,7 +5837,7 @@ class ListTransfersInput(CallOptions):
 class GetFxInput(CallOptions):
     base: NotRequired[str]
     """ISO 4217, upper case. Rates are for one unit of it. Default: "USD"."""
-    date: NotRequired[str]
+    date: NotRequired[str | dt.date]
     """The rates in force on this day (UTC), as for a price observed then. Default: today."""
 
 
@@ -6156,9 +6168,9 @@ class AwardValueInput(CallOptions):
     """Only hotels in this country: ISO 3166 alpha-2, upper case."""
     city: NotRequired[str]
     """Only hotels in this city, as spelled by the chain. Case and accents do not matter."""
-    from_: NotRequired[str]
+    from_: NotRequired[str | dt.date]
     """First check-in night. Default: today (UTC)."""
-    to: NotRequired[str]
+    to: NotRequired[str | dt.date]
     """Last check-in night, inclusive. Default: 60 nights from `from`; at most 93 nights."""
     currency: NotRequired[str]
     """ISO 4217, upper case. Nights in other currencies are compared by reference rates (`GET /fx`).
@@ -6190,9 +6202,9 @@ class AwardAccessInput(CallOptions):
     """Id of the source: a hotel chain or a travel agency from `GET /chains`."""
     hotel_code: str
     """The property's code at the source."""
-    from_: NotRequired[str]
+    from_: NotRequired[str | dt.date]
     """First check-in night. Default: today (UTC)."""
-    to: NotRequired[str]
+    to: NotRequired[str | dt.date]
     """Last check-in night, inclusive. Default: 60 nights from `from`; at most 366 nights."""
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""
@@ -6314,9 +6326,9 @@ class ListEventsInput(CallOptions):
     """Only events that went to this endpoint."""
     status: NotRequired[Literal["pending", "delivered", "failed"]]
     """Only events with such a delivery; with `endpoint_id`, to that endpoint."""
-    from_: NotRequired[str]
+    from_: NotRequired[str | dt.datetime]
     """Only events from this time on."""
-    to: NotRequired[str]
+    to: NotRequired[str | dt.datetime]
     """Only events before this time."""
     order: NotRequired[Literal["asc", "desc"]]
     """`asc`: oldest first, and `after` continues with later events. `desc`: newest first, and
