@@ -283,7 +283,7 @@ describe('a watch', () => {
     // The first refresh is the baseline. Every live answer after it counts.
     await until(() => isThere('select 1 from refreshes where finished_at is not null'))
     await stage.page.reload()
-    await see('Last refresh')
+    await see('Last look')
     expect(await stage.page.getByText('not yet').count()).toBe(0)
     await go('/explorer/stay')
     await pickHotel(stage.page, 'aurelia DROPS')

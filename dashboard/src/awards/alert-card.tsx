@@ -16,7 +16,9 @@ export function AlertCard({ chains }: { chains: Chain[] }) {
       {hotel ? (
         <AlertForm key={`${hotel.chain} ${hotel.hotel_code}`} hotel={hotel} chains={chains} />
       ) : (
-        <p className="hint">Choose a hotel to get a mail when one of its nights costs few enough points.</p>
+        <p className="hint">
+          Choose a hotel and say how many points a night may cost. You get a mail when one costs no more.
+        </p>
       )}
     </Card>
   )

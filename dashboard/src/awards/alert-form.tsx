@@ -25,7 +25,7 @@ interface AlertFormProps {
 const DAY_SEC = '86400'
 const NO_CELLS: readonly MatrixCell[] = []
 
-/** A mail when a night costs few enough points, by a look a day. */
+/** A mail when a night costs no more than so many points, by a look a day. */
 export function AlertForm({ hotel, chains, night, cells = NO_CELLS }: AlertFormProps) {
   const { chain, hotel_code } = hotel
   const [nights, setNights] = useState(() => String(nightsFor(chains.find(({ id }) => id === chain))))
@@ -105,7 +105,7 @@ export function AlertForm({ hotel, chains, night, cells = NO_CELLS }: AlertFormP
         Looks once a day
         {cost &&
           ` for ${formatCount(cost.perRefresh, 'credit')}, about ${formatCredits(cost.perMonth)} a month`}
-        . A mail goes to {email} when a night gets that cheap, and not otherwise.
+        . You get a mail at {email} only when a night costs that few points.
       </p>
       {create.error && <FaultNote error={create.error} />}
       <div className="bench-actions">
@@ -127,16 +127,16 @@ function Told({ points, endpoint, watch }: ToldProps) {
   return (
     <div role="status" className="note">
       <p>
-        You will get a mail at {endpoint?.address} when a standard night costs {formatPoints(Number(points))}{' '}
-        points or fewer.{' '}
+        You will get a mail at {endpoint?.address} when one of these nights can be booked for{' '}
+        {formatPoints(Number(points))} points or fewer.{' '}
         <Link to="/watches/$id" params={{ id: watch }}>
           Open the alert
         </Link>
       </p>
       {endpoint?.status === 'unverified' && (
         <p className="caution">
-          One thing is left: follow the link in the mail that we have just sent you. What happens until then
-          is sent once you have followed it, within 7 days.
+          Confirm your address first: follow the link in the mail that we have just sent you. Alerts wait for
+          it, for 7 days.
         </p>
       )}
     </div>

@@ -76,6 +76,8 @@ export function AwardFields({ wish, chains, onChange }: AwardFieldsProps) {
         value={wish.q}
         required
         maxLength={100}
+        // The suggestion goes with the first letter.
+        onFocus={({ target }) => target.select()}
         onChange={(event) => onChange({ q: event.target.value })}
       />
       <Select label="Month" value={wish.month} onChange={(event) => onChange({ month: event.target.value })}>

@@ -40,19 +40,21 @@ export function AwardResult({ search, children, ...terms }: AwardResultProps) {
   const shown = { place, found: hotels, ...terms }
   if (!('jobs' in search)) {
     return (
-      <>
+      <Month {...shown} fetched={NOTHING}>
         {children}
-        <Month {...shown} fetched={NOTHING} />
-      </>
+      </Month>
     )
   }
   return (
-    <JobOutcome jobs={search.jobs} during={hotels.length > 0 && <Month {...shown} fetched={NOTHING} />}>
+    <JobOutcome
+      jobs={search.jobs}
+      during={hotels.length > 0 && <Month {...shown} fetched={NOTHING} />}
+      isBrief
+    >
       {(ids) => (
-        <>
+        <WithFetched ids={ids} {...shown}>
           {children}
-          <WithFetched ids={ids} {...shown} />
-        </>
+        </WithFetched>
       )}
     </JobOutcome>
   )
@@ -65,9 +67,19 @@ interface Shown extends Omit<AwardResultProps, 'search' | 'children'> {
   found: AwardSearchResponse['hotels']
 }
 
-function WithFetched({ ids, ...shown }: Shown & { ids: string[] }) {
+function WithFetched({ ids, children, ...shown }: Shown & { ids: string[]; children: ReactNode }) {
   const query = useAllCells(ids)
-  return <Loaded query={query}>{(cells) => <Month {...shown} fetched={cells} />}</Loaded>
+  // What was there while the jobs ran stays until the rest has come.
+  if (query.isPending && shown.found.length > 0) return <Month {...shown} fetched={NOTHING} />
+  return (
+    <Loaded query={query}>
+      {(cells) => (
+        <Month {...shown} fetched={cells}>
+          {children}
+        </Month>
+      )}
+    </Loaded>
+  )
 }
 
 /** The calendar, the list and the map of one search. Choosing a night narrows the other two. */
@@ -81,7 +93,8 @@ function Month({
   money,
   isPayable,
   ask,
-}: Shown & { fetched: readonly MatrixCell[] }) {
+  children,
+}: Shown & { fetched: readonly MatrixCell[]; children?: ReactNode }) {
   const [{ min_value: minValue = '', night }, setTexts] = useTexts()
   const named = useNamedHotels(fetched)
   const all = awardHotels(place, found, fetched, named)
@@ -125,6 +138,7 @@ function Month({
         money={money}
         ask={ask}
       />
+      {children}
       {spots.length > 0 && (
         <HotelMap spots={spots} label={`Award nights around ${place.name ?? 'the place'}`} />
       )}

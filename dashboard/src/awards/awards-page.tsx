@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { AwardSearchResponse, AwardSearchResponse202, Chain } from '@vacancy/client'
 import { useTexts } from '../address.ts'
+import { AnswerPlace } from '../paid/answer-place.tsx'
 import { AnswerView } from '../paid/answer-view.tsx'
 import { useAnswer } from '../paid/asks.ts'
-import { Receipt } from '../paid/cost.tsx'
 import { NotFilled } from '../paid/not-filled.tsx'
 import { PaidForm } from '../paid/paid-form.tsx'
+import { SpentLine } from '../paid/spent-line.tsx'
 import { useBudget } from '../paid/use-budget.ts'
-import { useInView } from '../paid/use-in-view.ts'
 import { usePaid } from '../paid/use-paid.tsx'
 import { WithChains } from '../shell/with-chains.tsx'
 import { Card, Page } from '../ui/page.tsx'
@@ -30,6 +30,8 @@ import { AwardResult } from './award-result.tsx'
 const PATH = '/award/search'
 /** The most hotels in an answer, and fewer where that would take too much of the budget. */
 const [MOST, ...FEWER] = [25, 10, 3, 1]
+/** A month takes many nights of each hotel. */
+const FOR_JOBS = 2 / 3
 
 /** For people with points: where and when they go furthest. */
 export function AwardsPage() {
@@ -64,6 +66,7 @@ function AwardSearch({ chains }: { chains: Chain[] }) {
   const wallet = walletFor(wish, own)
   const answer = useAnswer<AwardSearchResponse | AwardSearchResponse202>(PATH, texts['ask'])
   const body = requestOf(wish, wallet)
+  const smaller = FEWER.map((limit) => Object.assign({}, body, { limit }))
   const paid = usePaid(
     { path: PATH, body: { ...body, limit: MOST } },
     (ask) => {
@@ -71,10 +74,10 @@ function AwardSearch({ chains }: { chains: Chain[] }) {
       setTexts({ ...textsOfWish(wish), ...walletTexts(texts), ask, night: undefined }, { isStep: true })
     },
     {
-      budget: { credits: budget.credits, smaller: FEWER.map((limit) => Object.assign({}, body, { limit })) },
+      budget: { credits: budget.credits, smaller, forJobs: FOR_JOBS },
+      isReady: own.isRead,
     },
   )
-  const place = useInView(texts['ask'])
   const change = (changed: Partial<AwardWish>) => setTexts(textsOfWish(changed))
   const isPayable: Parameters<typeof AwardResult>[0]['isPayable'] = (cell) =>
     wallet === null || wish.show !== '' || canPay(cell, wallet, own.partners)
@@ -84,21 +87,21 @@ function AwardSearch({ chains }: { chains: Chain[] }) {
         <PaidForm paid={paid} isAsking={answer.isFetching} action="Search" budget={budget}>
           <AwardFields wish={wish} chains={chains} onChange={change} />
           <WalletFields
-            key={texts['ask']}
+            key={`${texts['ask']} ${own.saved === undefined}`}
             own={own}
             chains={chains.filter(({ award_points }) => award_points)}
           />
           <MoreAwardFields wish={wish} chains={chains} hasWallet={wallet !== null} onChange={change} />
         </PaidForm>
       </Card>
-      <div className="bench-answer" ref={place}>
+      <AnswerPlace ask={texts['ask']}>
         <AnswerView
           query={answer}
           none={<p className="faint">Choose a place and a month. The calendar of points appears here.</p>}
         >
           {(shown) => (
             <section className="card result" aria-label="Award nights">
-              <Receipt answer={shown} />
+              <SpentLine answer={shown} />
               <AwardResult
                 search={shown.data}
                 ask={texts['ask']}
@@ -113,7 +116,7 @@ function AwardSearch({ chains }: { chains: Chain[] }) {
             </section>
           )}
         </AnswerView>
-      </div>
+      </AnswerPlace>
     </>
   )
 }

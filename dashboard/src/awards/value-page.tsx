@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AwardValueHotel, AwardValueResponse, Chain, Quote } from '@vacancy/client'
+import { useState } from 'react'
 import { type Texts, useTexts } from '../address.ts'
 import { HotelLink } from '../hotels/hotel-link.tsx'
 import { HotelName, useNamedHotels } from '../hotels/hotel-names.tsx'
@@ -7,20 +8,23 @@ import { HotelMap } from '../map/hotel-map.tsx'
 import type { Spot } from '../map/spot.ts'
 import { AnswerView } from '../paid/answer-view.tsx'
 import { useAnswer } from '../paid/asks.ts'
-import { Receipt } from '../paid/cost.tsx'
 import { PaidForm } from '../paid/paid-form.tsx'
+import { SpentLine } from '../paid/spent-line.tsx'
 import { usePaid } from '../paid/use-paid.tsx'
 import { WithChains } from '../shell/with-chains.tsx'
 import { BackLink } from '../ui/back-link.tsx'
+import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/feedback.tsx'
 import { Field, Select } from '../ui/field.tsx'
-import { formatCpp, formatNight, formatPoints, formatWhole } from '../ui/format.ts'
+import { cppOf, cppUnit, formatCpp, formatNight, formatPoints, formatWhole } from '../ui/format.ts'
 import { Card, Heads, Page, Table } from '../ui/page.tsx'
+import { useWallet } from '../wallet/use-wallet.ts'
 import { ChainOptions } from './chain-options.tsx'
 
 const PATH = '/award/value'
 const LIMIT = 25
-const CURRENCY = 'USD'
+/** The others are a click away, so that the page stays short. */
+const AT_FIRST = 10
 
 /** Where points are worth most, of the nights that anyone has looked at in the last week. */
 export function ValuePage() {
@@ -41,9 +45,13 @@ function ValueSearch({ chains }: { chains: Chain[] }) {
   const [texts, setTexts] = useTexts()
   const withPoints = chains.filter(({ award_points }) => award_points)
   const answer = useAnswer<AwardValueResponse>(PATH, texts['ask'])
-  const paid = usePaid({ path: `${PATH}?${queryOf(texts)}` }, (ask) => setTexts({ ask }, { isStep: true }), {
-    given: costOf(withPoints.filter(({ id }) => !texts['chain'] || id === texts['chain'])),
-  })
+  const { currency } = useWallet(chains)
+  const paid = usePaid(
+    { path: `${PATH}?${queryOf(texts, currency)}` },
+    // The answer has its values in this currency, whatever is chosen elsewhere later.
+    (ask) => setTexts({ ask, currency }, { isStep: true }),
+    { given: costOf(withPoints.filter(({ id }) => !texts['chain'] || id === texts['chain'])) },
+  )
   const field = (name: string) => ({
     value: texts[name] ?? '',
     onChange: ({ target }: { target: { value: string } }) =>
@@ -60,7 +68,7 @@ function ValueSearch({ chains }: { chains: Chain[] }) {
             <Field label="City" maxLength={100} {...field('city')} />
             <Field label="Country" maxLength={2} hint="Two letters, such as JP" {...field('country')} />
             <Field
-              label="Minimum value per point (¢)"
+              label={`Minimum value per point (${cppUnit(currency)})`}
               type="number"
               min={0}
               step="any"
@@ -72,8 +80,8 @@ function ValueSearch({ chains }: { chains: Chain[] }) {
       <AnswerView query={answer} none={<p className="faint">The map of the best values appears here.</p>}>
         {(shown) => (
           <section className="card result" aria-label="Best values">
-            <Receipt answer={shown} />
-            <Values hotels={shown.data.hotels} />
+            <SpentLine answer={shown} />
+            <Values hotels={shown.data.hotels} currency={currency} />
           </section>
         )}
       </AnswerView>
@@ -81,12 +89,12 @@ function ValueSearch({ chains }: { chains: Chain[] }) {
   )
 }
 
-function queryOf({ chain, city, country, min_cpp: minCpp }: Texts): URLSearchParams {
-  const query = new URLSearchParams({ limit: String(LIMIT), currency: CURRENCY })
+function queryOf({ chain, city, country, min_cpp: minCpp }: Texts, currency: string): URLSearchParams {
+  const query = new URLSearchParams({ limit: String(LIMIT), currency })
   if (chain) query.set('chains', chain)
   if (city) query.set('city', city)
   if (country) query.set('country', country.toUpperCase())
-  if (minCpp) query.set('min_cpp', minCpp)
+  if (minCpp) query.set('min_cpp', String(cppOf(Number(minCpp), currency)))
   return query
 }
 
@@ -96,11 +104,18 @@ function costOf(chains: readonly Chain[]): Quote['quote'] {
   return { credits_min: 1, credits_max: Math.max(1, dearest * LIMIT), cached: LIMIT, live: 0, free: 0 }
 }
 
-function Values({ hotels }: { hotels: AwardValueHotel[] }) {
+interface ValuesProps {
+  hotels: AwardValueHotel[]
+  currency: string
+}
+
+function Values({ hotels, currency }: ValuesProps) {
+  const [isWhole, setWhole] = useState(false)
   const named = useNamedHotels(hotels)
   const spots = spotsOf(
     hotels,
     hotels.map((hotel) => named(hotel)),
+    currency,
   )
   if (hotels.length === 0) {
     return (
@@ -112,10 +127,16 @@ function Values({ hotels }: { hotels: AwardValueHotel[] }) {
       </Empty>
     )
   }
+  const shown = isWhole ? hotels : hotels.slice(0, AT_FIRST)
   return (
     <>
       {spots.length > 0 && <HotelMap spots={spots} label="Best values on a map" />}
-      <ValueTable hotels={hotels} />
+      <ValueTable hotels={shown} currency={currency} />
+      {hotels.length > shown.length && (
+        <div className="bench-actions">
+          <Button onClick={() => setWhole(true)}>Show all {hotels.length} hotels</Button>
+        </div>
+      )}
     </>
   )
 }
@@ -123,19 +144,20 @@ function Values({ hotels }: { hotels: AwardValueHotel[] }) {
 function spotsOf(
   hotels: readonly AwardValueHotel[],
   places: readonly ({ lat: number | null; lng: number | null } | undefined)[],
+  currency: string,
 ): Spot[] {
   return hotels.flatMap(({ chain, hotel_code, name, best_cpp, best }, index) => {
     const { lat = null, lng = null } = places[index] ?? {}
     if (lat === null || lng === null) return []
-    const price = formatCpp(best_cpp, CURRENCY)
+    const price = formatCpp(best_cpp, currency)
     const hotel = { chain, hotel_code }
     return [{ hotel, name: name ?? hotel_code, lat, lng, price, isBest: index === 0, night: best.night }]
   })
 }
 
-function ValueTable({ hotels }: { hotels: AwardValueHotel[] }) {
+function ValueTable({ hotels, currency }: ValuesProps) {
   return (
-    <Table label="Best values">
+    <Table label="Best values" isStacked>
       <Heads
         of={[
           'Hotel',
@@ -152,18 +174,24 @@ function ValueTable({ hotels }: { hotels: AwardValueHotel[] }) {
             <th scope="row">
               <HotelName hotel={row} name={row.name ?? undefined} />
             </th>
-            <td>{[row.city, row.country].filter(Boolean).join(', ') || '–'}</td>
-            <td className="number">
-              {formatCpp(row.best_cpp, CURRENCY)}
-              <span className="under">average {formatCpp(row.avg_cpp, CURRENCY)}</span>
+            <td className="roomy" data-name="City">
+              {[row.city, row.country].filter(Boolean).join(', ') || '–'}
             </td>
-            <td>
+            <td className="number" data-name="Value per point">
+              {formatCpp(row.best_cpp, currency)}
+              <span className="under">average {formatCpp(row.avg_cpp, currency)}</span>
+            </td>
+            <td data-name="Best night">
               <HotelLink hotel={row} night={row.best.night}>
                 {formatNight(row.best.night)}
               </HotelLink>
             </td>
-            <td className="number">{formatPoints(row.best.lowest_points)}</td>
-            <td className="number">{formatWhole(row.nights)}</td>
+            <td className="number" data-name="Points">
+              {formatPoints(row.best.lowest_points)}
+            </td>
+            <td className="number roomy" data-name="Nights">
+              {formatWhole(row.nights)}
+            </td>
           </tr>
         ))}
       </tbody>

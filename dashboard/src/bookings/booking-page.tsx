@@ -7,7 +7,7 @@ import { HotelLink } from '../hotels/hotel-link.tsx'
 import { repeatedWords } from '../paid/upstream-words.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
-import { formatCredits, formatMinute, formatShare } from '../ui/format.ts'
+import { formatCount, formatMinute, formatShare } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, FactList, Page } from '../ui/page.tsx'
 import { BookingActions } from './booking-actions.tsx'
@@ -39,8 +39,8 @@ function BookingView({ booking }: { booking: Booking }) {
     ['Least saving', formatShare(booking.min_saving_pct / 100)],
     ['Last look', <Moment key="last" at={booking.last_refresh_at} never="not yet" />],
     ['Next look', <Moment key="next" at={booking.next_refresh_at} never="not planned" />],
-    ['Per look', `${formatCredits(booking.credits_per_refresh)} credits`],
-    ['Of the sources, per look', repeatedWords(booking.upstream)],
+    ['Per look', formatCount(booking.credits_per_refresh, 'credit')],
+    ['Sent to sources, per look', repeatedWords(booking.upstream)],
   ]
   return (
     <Page

@@ -7,7 +7,7 @@ import { figureOf, stayOf } from './booking-words.ts'
 
 export function BookingTable({ bookings }: { bookings: readonly Booking[] }) {
   return (
-    <Table label="Bookings">
+    <Table label="Bookings" isStacked>
       <Heads of={['Booking', { number: 'Now' }, { number: 'Paid' }, 'Stay', 'Cancel by', 'Status']} />
       <tbody>
         {bookings.map((booking) => (
@@ -28,19 +28,19 @@ function BookingRow({ booking }: { booking: Booking }) {
         </Link>
         <span className="under">{reference === null ? room : `${reference} · ${room}`}</span>
       </th>
-      <td className="number">
+      <td className="number" data-name="Now">
         <Now booking={booking} />
       </td>
-      <td className="number">
+      <td className="number" data-name="Paid">
         {figureOf(booking, paid.amount)}
         <span className="under">a night</span>
       </td>
-      <td>{stayOf(booking)}</td>
-      <td>
+      <td data-name="Stay">{stayOf(booking)}</td>
+      <td data-name="Cancel by">
         {formatMinute(booking.cancel_by)}
         <span className="under">{formatAgo(booking.cancel_by)}</span>
       </td>
-      <td>
+      <td data-name="Status">
         <Badge of={attention ?? status} />
       </td>
     </tr>

@@ -9,7 +9,6 @@ import { NeedsKey } from '../shell/needs-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { FaultNote, Skeleton } from '../ui/feedback.tsx'
 import { dayFromNow, formatFullDay, formatWhole } from '../ui/format.ts'
-import { LOCALE } from '../ui/locale.ts'
 import { Card, FactList, Page } from '../ui/page.tsx'
 import { AwardAccess } from './award-access.tsx'
 import { GoodPrice } from './good-price.tsx'
@@ -35,7 +34,7 @@ export function HotelPage() {
 }
 
 function KnownOrNot({ hotel }: { hotel: HotelId }) {
-  const { night } = route.useSearch()
+  const { night, found } = route.useSearch()
   const facts = useHotelFacts(hotel)
   const chains = useChains().data?.chains
   const isUnknown = facts.error instanceof Fault && facts.error.code === 'hotel_not_found'
@@ -52,6 +51,18 @@ function KnownOrNot({ hotel }: { hotel: HotelId }) {
   }
   if (!chains || facts.isPending) return <Skeleton lines={6} />
   const chain = chains.find(({ id }) => id === hotel.chain)
+  const actions = (
+    <Card title={night === undefined ? 'What would you like to know?' : formatFullDay(night)}>
+      <HotelActions
+        hotel={hotel}
+        chain={chain}
+        night={night ?? dayFromNow(30)}
+        isChosen={night !== undefined}
+      />
+    </Card>
+  )
+  // Who comes from a search for award nights looks for them.
+  const isForPoints = found !== undefined && chain?.award_points === true
   return (
     <Page
       title={known?.name ?? hotel.hotel_code}
@@ -63,14 +74,7 @@ function KnownOrNot({ hotel }: { hotel: HotelId }) {
           The directory does not know this code. If the source does, the calls below work all the same.
         </p>
       )}
-      <Card title={night === undefined ? 'What would you like to know?' : formatFullDay(night)}>
-        <HotelActions
-          hotel={hotel}
-          chain={chain}
-          night={night ?? dayFromNow(30)}
-          isChosen={night !== undefined}
-        />
-      </Card>
+      {!isForPoints && actions}
       {chain?.award_points && (
         <HotelAwards hotel={hotel} name={known?.name ?? hotel.hotel_code} chains={chains} night={night} />
       )}
@@ -88,6 +92,7 @@ function KnownOrNot({ hotel }: { hotel: HotelId }) {
         currency={known?.currency ?? 'USD'}
         night={night}
       />
+      {isForPoints && actions}
       {known && <Facts facts={known} />}
     </Page>
   )
@@ -147,6 +152,6 @@ function placeOf({ city, country }: HotelFacts): Record<string, string> {
 }
 
 function localTime(timeZone: string): string {
-  const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone })
+  const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', timeZone })
   return `${time.format(Date.now())} (${timeZone})`
 }

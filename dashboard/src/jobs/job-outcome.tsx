@@ -9,24 +9,29 @@ interface JobOutcomeProps {
   jobs: readonly Job[]
   /** What is known already, shown while the jobs run. */
   during?: ReactNode
+  /** Says nothing of jobs that went well: the page has one line about the cost of everything. */
+  isBrief?: boolean
   /** What the jobs have fetched, once all have ended. Reading it is free. */
   children?: (ids: string[]) => ReactNode
 }
 
 /** The jobs that an answer has started: their progress, and in the end what they fetched, in place. */
-export function JobOutcome({ jobs, during, children }: JobOutcomeProps) {
+export function JobOutcome({ jobs, during, isBrief = false, children }: JobOutcomeProps) {
   const ids = jobs.map(({ id }) => id)
   const now = useJobsById(ids)
     .map((job, index) => job ?? jobs[index])
     .filter((job) => job !== undefined)
   const isRunning = now.some(isUnderWay)
+  const told = isBrief ? now.filter((job) => job.status !== 'done' || job.failures.length > 0) : now
   return (
     <>
-      <div className="job-started">
-        {now.map((job) => (
-          <OneJob key={job.id} job={job} />
-        ))}
-      </div>
+      {told.length > 0 && (
+        <div className="job-started">
+          {told.map((job) => (
+            <OneJob key={job.id} job={job} />
+          ))}
+        </div>
+      )}
       {isRunning ? during : children?.(ids)}
     </>
   )

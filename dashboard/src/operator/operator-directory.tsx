@@ -1,9 +1,8 @@
 import { useOperatorDirectory } from '../api/operator-queries.ts'
 import { Badge, Loaded } from '../ui/feedback.tsx'
-import { formatCount, formatWhole } from '../ui/format.ts'
+import { formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Heads, Table } from '../ui/page.tsx'
-import { ReadNow } from './read-now.tsx'
 
 export function OperatorDirectory() {
   const query = useOperatorDirectory()
@@ -11,7 +10,7 @@ export function OperatorDirectory() {
     <Loaded query={query}>
       {({ hotels, sources }) => (
         <>
-          <Card flush title={formatCount(hotels, 'hotel')} aside={<ReadNow />}>
+          <Card flush title={`${formatWhole(hotels)} hotels`}>
             <Table label="Sources of the directory">
               <Heads
                 of={[
@@ -21,7 +20,6 @@ export function OperatorDirectory() {
                   { number: 'Pages read' },
                   'Last complete',
                   'Error',
-                  { unseen: 'Actions' },
                 ]}
               />
               <tbody>
@@ -37,13 +35,14 @@ export function OperatorDirectory() {
                       <Moment at={synced_at} />
                     </td>
                     <td className="wordy">{error ?? <span className="faint">none</span>}</td>
-                    <td>{state !== 'unlisted' && <ReadNow source={id} />}</td>
                   </tr>
                 ))}
               </tbody>
             </Table>
           </Card>
-          <p className="hint">Each source is read once a day by itself.</p>
+          <p className="hint">
+            Read a source at once with <code>vacancy directory sync SOURCE</code>.
+          </p>
         </>
       )}
     </Loaded>

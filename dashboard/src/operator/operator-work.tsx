@@ -3,7 +3,6 @@ import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatWhole, inWords } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, FactList, Heads, Table } from '../ui/page.tsx'
-import { CancelJob } from './cancel-job.tsx'
 
 export function OperatorWork() {
   const query = useOperatorWork()
@@ -73,17 +72,7 @@ function OpenJobs({ jobs }: { jobs: Work['open'] }) {
   return (
     <Card flush title="Open jobs">
       <Table label="Open jobs">
-        <Heads
-          of={[
-            'Job',
-            'Status',
-            'Account',
-            { number: 'Cells' },
-            { number: 'Credits' },
-            'Created',
-            { unseen: 'Actions' },
-          ]}
-        />
+        <Heads of={['Job', 'Status', 'Account', { number: 'Cells' }, { number: 'Credits' }, 'Created']} />
         <tbody>
           {jobs.map((job) => (
             <tr key={job.id}>
@@ -105,9 +94,6 @@ function OpenJobs({ jobs }: { jobs: Work['open'] }) {
               <td className="number">{formatCredits(job.credits)}</td>
               <td>
                 <Moment at={job.created_at} />
-              </td>
-              <td>
-                <CancelJob id={job.id} account={job.account} />
               </td>
             </tr>
           ))}

@@ -1,13 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { Job, Quote } from '@vacancy/client'
-import { useEffect } from 'react'
+import type { Quote } from '@vacancy/client'
 import type { Answer } from '../api/call.ts'
 import { useUsage } from '../api/own-queries.ts'
-import { isUnderWay, useJobsById } from '../api/v1-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatCredits, formatWhole } from '../ui/format.ts'
 import { upstreamWords } from './upstream-words.ts'
+import { useSpent } from './use-spent.ts'
 
 type Cost = Quote['quote']
 
@@ -63,25 +61,9 @@ export function ConfirmCost({ cost, onConfirm, onClose }: ConfirmCostProps) {
   )
 }
 
-/** The jobs that an answer has started. */
-export function jobsIn(data: unknown): Job[] {
-  const { job, jobs } = data as { job?: Job; jobs?: Job[] }
-  return jobs ?? (job ? [job] : [])
-}
-
-interface ReceiptProps {
-  answer: Answer<unknown>
-  /** The answer whose jobs fetched the prices for this one. */
-  before?: Answer<unknown> | null | undefined
-}
-
 /** What a call has cost: its own charge and, live, what its jobs have spent. */
-export function Receipt({ answer, before }: ReceiptProps) {
-  const started = [...(before ? jobsIn(before.data) : []), ...jobsIn(answer.data)]
-  const jobs = useJobsById(started.map(({ id }) => id)).map((job, index) => job ?? started[index])
-  const spent = jobs.reduce((sum, job) => sum + (job?.credits_spent ?? 0), 0)
-  const isRunning = jobs.some((job) => job && isUnderWay(job))
-  const left = useLeftAfter(answer, started.length > 0, isRunning)
+export function Receipt({ answer }: { answer: Answer<unknown> }) {
+  const { jobs, byJobs, isRunning, left } = useSpent([answer])
   return (
     <dl className="receipt">
       <div>
@@ -91,12 +73,12 @@ export function Receipt({ answer, before }: ReceiptProps) {
           {answer.isRecalled && <span className="faint"> (paid before)</span>}
         </dd>
       </div>
-      {started.length > 0 && (
+      {jobs > 0 && (
         <div>
-          <dt>{started.length === 1 ? 'Job' : 'Jobs'}</dt>
+          <dt>{jobs === 1 ? 'Job' : 'Jobs'}</dt>
           <dd>
             <span role="status">
-              <strong>{formatCredits(spent)}</strong> credits {isRunning ? 'so far' : 'spent'}
+              <strong>{formatCredits(byJobs)}</strong> credits {isRunning ? 'so far' : 'spent'}
             </span>
           </dd>
         </div>
@@ -123,14 +105,4 @@ export function Receipt({ answer, before }: ReceiptProps) {
       )}
     </dl>
   )
-}
-
-/** What is left of the month: as the answer said, or as it is once its jobs have spent theirs. */
-function useLeftAfter({ remaining }: Answer<unknown>, hasJobs: boolean, isRunning: boolean): number | null {
-  const queries = useQueryClient()
-  const usage = useUsage()
-  useEffect(() => {
-    if (!isRunning) void queries.invalidateQueries({ queryKey: ['usage'] })
-  }, [queries, isRunning])
-  return hasJobs ? (usage.data?.credits_remaining ?? remaining) : remaining
 }

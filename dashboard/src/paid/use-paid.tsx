@@ -34,13 +34,15 @@ interface PaidOptions {
   budget?: Budget
   /** No further question is asked, whatever it costs. */
   isAgreed?: boolean
+  /** False while it is not known yet what to ask, so that no other question is priced. */
+  isReady?: boolean
 }
 
 /** Makes a paid call once, with its cost known before. `onAsk` gets the id under which the answer is found. */
 export function usePaid(
   ask: Ask,
   onAsk: (id: string) => void,
-  { given, budget, isAgreed = budget !== undefined }: PaidOptions = {},
+  { given, budget, isAgreed = budget !== undefined, isReady = true }: PaidOptions = {},
 ): Paid {
   const { keyId } = useActingKey()
   const queries = useQueryClient()
@@ -53,7 +55,7 @@ export function usePaid(
   }
   const known = useQuery({
     queryKey: ['quote', keyId, useRested(text)],
-    enabled: keyId !== undefined && !given && budget?.credits !== 0,
+    enabled: isReady && keyId !== undefined && !given && budget?.credits !== 0,
     staleTime: 30_000,
     queryFn: readPrice,
   })

@@ -52,11 +52,13 @@ function priceOf({ cash_after_tax: cash, points, certificate }: TripBlock, curre
 
 interface OptionCardProps {
   option: TripOption
+  /** Its place on the page. */
+  number: number
   currency: string
   chains: readonly Chain[]
 }
 
-export function OptionCard({ option, currency, chains }: OptionCardProps) {
+export function OptionCard({ option, number, currency, chains }: OptionCardProps) {
   const nameOf = (chain: string) => chains.find(({ id }) => id === chain)?.name ?? chain
   const points = Object.entries(option.points).map(
     ([chain, amount]) => `${formatPoints(amount)} ${nameOf(chain)} points`,
@@ -66,19 +68,14 @@ export function OptionCard({ option, currency, chains }: OptionCardProps) {
   )
   const paid = [option.cash_total > 0 && formatMoney(option.cash_total, currency), ...points, ...certificates]
   return (
-    <article className="trip-option" aria-label={`Option ${option.rank}`}>
+    <article className="trip-option" aria-label={`Option ${number}`}>
       <header>
         <h3>
-          {option.rank}. {paid.filter(Boolean).join(' + ') || 'nothing to pay'}
+          {number}. {paid.filter(Boolean).join(' + ') || 'nothing to pay'}
         </h3>
-        <p className="hint">
-          {formatMoney(option.cost, currency)} total{points.length > 0 && ', points at their value'}
-          {option.saving_vs_cash !== null &&
-            option.saving_vs_cash > 0 &&
-            `, ${formatMoney(option.saving_vs_cash, currency)} less than with cash alone`}
-        </p>
+        <p className="hint">{worthOf(option, currency)}</p>
       </header>
-      <Strip blocks={option.blocks} currency={currency} label={`Nights of option ${option.rank}`} />
+      <Strip blocks={option.blocks} currency={currency} label={`Nights of option ${number}`} />
       {transfersOf(option).map((words) => (
         <p key={words} className="hint">
           {words}
@@ -87,6 +84,15 @@ export function OptionCard({ option, currency, chains }: OptionCardProps) {
       <p className="note">{option.why}</p>
     </article>
   )
+}
+
+/** What the option costs in all, and against cash; only what its title does not say. */
+function worthOf({ cost, cash_total: cash, saving_vs_cash: saved }: TripOption, currency: string): string {
+  const parts = [
+    cost > cash && `${formatMoney(cost, currency)} with the value of the points`,
+    saved !== null && saved > 0 && `${formatMoney(saved, currency)} less than with cash alone`,
+  ]
+  return parts.filter(Boolean).join(', ')
 }
 
 /** What to transfer before booking. */

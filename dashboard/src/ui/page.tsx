@@ -60,10 +60,18 @@ export function FactList({ facts }: { facts: readonly (readonly [name: string, v
   )
 }
 
+interface TableProps {
+  label: string
+  /** On a phone each row is a block: its head, and below it the cells with their `data-name`. */
+  isStacked?: boolean
+  children: ReactNode
+}
+
 /** A table that scrolls on narrow screens. It is focusable, so that a keyboard can scroll it. */
-export function Table({ label, children }: { label: string; children: ReactNode }) {
+export function Table({ label, isStacked = false, children }: TableProps) {
+  const look = isStacked ? 'table-scroll stacked' : 'table-scroll'
   return (
-    <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
+    <div className={look} role="region" aria-label={label} tabIndex={0}>
       <table>{children}</table>
     </div>
   )

@@ -57,6 +57,7 @@ export function useOwnMoney(currency: string): OwnMoney {
 }
 
 /** How much of each currency one unit of this one buys. */
-export function useRates(currency: string): Readonly<Record<string, number>> | undefined {
-  return useApi<FxTable>(`/fx?base=${currency}`, { staleMs: 3_600_000 }).data?.rates
-}
+export const useRates = (currency: string): Readonly<Record<string, number>> | undefined =>
+  useFx(currency).data?.rates
+
+export const useFx = (currency: string) => useApi<FxTable>(`/fx?base=${currency}`, { staleMs: 3_600_000 })

@@ -4,7 +4,7 @@ import { type Texts, useTexts } from '../address.ts'
 import { call } from '../api/call.ts'
 import { useApi } from '../api/v1-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
-import { usualCurrency } from './own-currency.ts'
+import { useFx, usualCurrency } from './own-currency.ts'
 import { isEmptyWallet, textsOfWallet, type WalletInput, walletOf, walletTexts } from './wallet-texts.ts'
 
 /** What a person pays with: the saved wallet, or the one that the address describes. */
@@ -17,6 +17,8 @@ export interface OwnWallet {
   banks: readonly string[]
   partners: readonly TransferPartner[]
   saved: Wallet | undefined
+  /** Whether it is known what was saved, and what it is worth. */
+  isRead: boolean
   /** Whether something was changed since it was saved. */
   isChanged: boolean
   change: (changed: Texts) => void
@@ -27,14 +29,15 @@ const NONE: readonly TransferPartner[] = []
 
 export function useWallet(chains: readonly Chain[]): OwnWallet {
   const [all, setTexts] = useTexts()
-  const saved = useApi<Wallet>('/wallet').data
-  const partners =
-    useApi<ListTransfersResponse>('/transfers', { staleMs: 300_000 }).data?.transfer_partners ?? NONE
+  const { data: saved, isPending } = useApi<Wallet>('/wallet')
+  const transfers = useApi<ListTransfersResponse>('/transfers', { staleMs: 300_000 })
+  const partners = transfers.data?.transfer_partners ?? NONE
   const banks = [...new Set(partners.map(({ bank }) => bank))]
   const written = walletTexts(all)
   const texts = written ?? (saved ? textsOfWallet(saved) : {})
   const wallet = walletOf(texts, chains, banks)
   const currency = all['currency'] ?? saved?.currency ?? usualCurrency()
+  const rates = useFx(currency)
   const kept = saved && walletOf(textsOfWallet(saved), chains, banks)
   return {
     texts,
@@ -43,6 +46,7 @@ export function useWallet(chains: readonly Chain[]): OwnWallet {
     banks,
     partners,
     saved,
+    isRead: !isPending && !transfers.isPending && !rates.isPending,
     isChanged:
       saved !== undefined &&
       (JSON.stringify(kept) !== JSON.stringify(wallet) || (saved.currency ?? usualCurrency()) !== currency),

@@ -1,5 +1,6 @@
 import type { Chain } from '@vacancy/client'
-import { useTexts } from '../address.ts'
+import { useState } from 'react'
+import { type Texts, useTexts } from '../address.ts'
 import { Button } from '../ui/button.tsx'
 import { FaultNote } from '../ui/feedback.tsx'
 import { Select } from '../ui/field.tsx'
@@ -7,16 +8,28 @@ import { certificateWords, formatCount, formatPoints } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { useRates } from './own-currency.ts'
 import type { OwnWallet } from './use-wallet.ts'
-import { bankName, certName, eliteName, isEmptyWallet, pointsName, withoutWallet } from './wallet-texts.ts'
+import {
+  bankName,
+  bankWords,
+  certName,
+  eliteName,
+  isEmptyWallet,
+  pointsName,
+  withoutWallet,
+} from './wallet-texts.ts'
 
 interface WalletFieldsProps {
   own: OwnWallet
   chains: readonly Chain[]
 }
 
-/** What the person pays with, one programme below the other. It opens from a line that says what is in it. */
+/** What the person pays with. It opens from a line that says what is in it. */
 export function WalletFields({ own, chains }: WalletFieldsProps) {
   const { texts, banks, change } = own
+  // Decided when the form is opened: what is being typed stays where it is.
+  const [held] = useState(() => chains.filter((chain) => hasMore(chain, texts)))
+  const isShown = (chain: Chain) => held.includes(chain) || Number(texts[pointsName(chain.id)]) > 0
+  const folded = chains.filter((chain) => namesOfMore(chain).length > 0 && !isShown(chain))
   return (
     <details className="wallet">
       <summary>
@@ -24,22 +37,41 @@ export function WalletFields({ own, chains }: WalletFieldsProps) {
       </summary>
       <div className="programmes">
         {chains.map((chain) => (
-          <Programme key={chain.id} chain={chain} own={own} />
+          <div key={chain.id} className="programme" role="group" aria-label={chain.name}>
+            <NumberField
+              label={chain.name}
+              fullName={`${chain.name} points`}
+              value={texts[pointsName(chain.id)]}
+              onChange={(typed) => change({ [pointsName(chain.id)]: typed })}
+            />
+            {isShown(chain) && <MoreOfChain chain={chain} own={own} />}
+          </div>
         ))}
-        {banks.length > 0 && (
-          <fieldset className="programme">
-            <legend>Points at banks, which become points of chains</legend>
-            {banks.map((bank) => (
-              <NumberField
-                key={bank}
-                label={`${bank} points`}
-                value={texts[bankName(bank)]}
-                onChange={(typed) => change({ [bankName(bank)]: typed })}
-              />
-            ))}
-          </fieldset>
-        )}
+        {banks.map((bank) => (
+          <div key={bank} className="programme">
+            <NumberField
+              label={`${bankWords(bank)} (bank)`}
+              fullName={`${bankWords(bank)} points`}
+              value={texts[bankName(bank)]}
+              onChange={(typed) => change({ [bankName(bank)]: typed })}
+            />
+          </div>
+        ))}
       </div>
+      {banks.length > 0 && <p className="hint">Points at a bank can become points of a chain.</p>}
+      {folded.length > 0 && (
+        <details className="more-options">
+          <summary>Certificates and status of other chains</summary>
+          <div className="programmes">
+            {folded.map((chain) => (
+              <fieldset key={chain.id} className="programme">
+                <legend>{chain.name}</legend>
+                <MoreOfChain chain={chain} own={own} />
+              </fieldset>
+            ))}
+          </div>
+        </details>
+      )}
       <div className="wallet-save">
         <CurrencyField own={own} />
         <SaveWallet own={own} />
@@ -48,22 +80,23 @@ export function WalletFields({ own, chains }: WalletFieldsProps) {
   )
 }
 
-function Programme({ chain, own: { texts, change } }: { chain: Chain; own: OwnWallet }) {
+/** The fields of a chain beside its points. */
+function namesOfMore({ id, certificates, award_rules: { free_night: rule } }: Chain): string[] {
+  const certs = certificates.map((certificate) => certName(id, certificate.id))
+  return rule?.who === 'elite' ? [...certs, eliteName(id)] : certs
+}
+
+const hasMore = (chain: Chain, texts: Texts) => namesOfMore(chain).some((name) => Number(texts[name]) > 0)
+
+function MoreOfChain({ chain, own: { texts, change } }: { chain: Chain; own: OwnWallet }) {
   const { id, name, certificates, award_rules: rules } = chain
   return (
-    <fieldset className="programme">
-      <legend>{name}</legend>
-      <NumberField
-        label="Points"
-        of={name}
-        value={texts[pointsName(id)]}
-        onChange={(typed) => change({ [pointsName(id)]: typed })}
-      />
+    <>
       {certificates.map((certificate) => (
         <NumberField
           key={certificate.id}
           label={`${certificateWords(certificate.id)} certificates`}
-          of={name}
+          fullName={`${name} ${certificateWords(certificate.id)} certificates`}
           most={6}
           value={texts[certName(id, certificate.id)]}
           onChange={(typed) => change({ [certName(id, certificate.id)]: typed })}
@@ -80,20 +113,20 @@ function Programme({ chain, own: { texts, change } }: { chain: Chain; own: OwnWa
           Elite status
         </label>
       )}
-    </fieldset>
+    </>
   )
 }
 
 interface NumberFieldProps {
   label: string
-  /** Whose it is, for screen readers. */
-  of?: string
+  /** For screen readers. */
+  fullName: string
   most?: number
   value: string | undefined
   onChange: (typed: string) => void
 }
 
-function NumberField({ label, of, most, value = '', onChange }: NumberFieldProps) {
+function NumberField({ label, fullName, most, value = '', onChange }: NumberFieldProps) {
   return (
     <label className="count">
       <span>{label}</span>
@@ -102,7 +135,7 @@ function NumberField({ label, of, most, value = '', onChange }: NumberFieldProps
         inputMode="numeric"
         min={0}
         max={most}
-        aria-label={of === undefined ? label : `${of} ${label.toLowerCase()}`}
+        aria-label={fullName}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
@@ -161,6 +194,8 @@ function sumOf({ wallet }: OwnWallet, chains: readonly Chain[]): string {
     ...wallet.certificates.map(({ chain, id, count }) =>
       formatCount(count, `${nameOf(chain)} ${certificateWords(id)} certificate`),
     ),
-    ...Object.entries(wallet.banks).map(([bank, points]) => `${formatPoints(points)} ${bank} points`),
+    ...Object.entries(wallet.banks).map(
+      ([bank, points]) => `${formatPoints(points)} ${bankWords(bank)} points`,
+    ),
   ].join(', ')
 }

@@ -10,6 +10,9 @@ export const certName = (chain: string, cert: string) => `cert_${chain}_${cert}`
 export const eliteName = (chain: string) => `elite_${chain}`
 export const bankName = (bank: string) => `bank_${bank}`
 
+/** The catalog knows banks by their ids only. */
+export const bankWords = (bank: string) => bank.charAt(0).toUpperCase() + bank.slice(1)
+
 const IS_WALLET = /^(points|cert|elite|bank)_/
 
 /** The texts of the wallet among others; null if the address says nothing of a wallet. */

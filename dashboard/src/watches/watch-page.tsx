@@ -6,12 +6,12 @@ import { useHotelNames } from '../hotels/hotel-names.tsx'
 import { repeatedWords } from '../paid/upstream-words.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
-import { formatCredits } from '../ui/format.ts'
+import { formatCount } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, FactList, Page } from '../ui/page.tsx'
 import { WatchActions } from './watch-actions.tsx'
 import { WatchSettings } from './watch-settings.tsx'
-import { CONDITIONS, nightsOf, thresholdOf } from './watch-words.ts'
+import { conditionOf, nightsOf } from './watch-words.ts'
 
 export function WatchPage() {
   const { id = '' } = useParams({ strict: false })
@@ -29,12 +29,12 @@ function WatchView({ watch }: { watch: Watch }) {
   const facts: [string, React.ReactNode][] = [
     ['Status', <Badge key="state" of={watch.status} />],
     ['Nights', nightsOf(watch)],
-    ['Condition', `${CONDITIONS[watch.condition]}, ${thresholdOf(watch)}`],
-    ['Refreshes every', everyOf(watch.refresh_sec)],
-    ['Last refresh', <Moment key="last" at={watch.last_refresh_at} never="not yet" />],
-    ['Next refresh', <Moment key="next" at={watch.next_refresh_at} never="not planned" />],
-    ['Per refresh', `${formatCredits(watch.credits_per_refresh)} credits`],
-    ['Of the sources, per refresh', repeatedWords(watch.upstream)],
+    ['Condition', conditionOf(watch)],
+    ['Looks every', everyOf(watch.refresh_sec)],
+    ['Last look', <Moment key="last" at={watch.last_refresh_at} never="not yet" />],
+    ['Next look', <Moment key="next" at={watch.next_refresh_at} never="not planned" />],
+    ['Per look', formatCount(watch.credits_per_refresh, 'credit')],
+    ['Sent to sources, per look', repeatedWords(watch.upstream)],
   ]
   return (
     <Page
@@ -67,7 +67,10 @@ function History({ watch }: { watch: Watch }) {
 function NotFired() {
   return (
     <Empty icon="events" title="No events yet">
-      <p>The first refresh is the baseline. Send a test event to see what a delivery looks like.</p>
+      <p>
+        The first look only remembers the figures, unless a limit is met already. Send a test event to see
+        what arrives.
+      </p>
     </Empty>
   )
 }

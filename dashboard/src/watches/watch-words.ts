@@ -12,14 +12,23 @@ export const CONDITIONS: Readonly<Record<Watch['condition'], string>> = {
   undercut: 'an agency undercuts the direct rate',
 }
 
-export function thresholdOf({ kind, currency, points_lte, price_lte, rebook, undercut }: Watch): string {
+/** The condition of this watch, with its figure. */
+export function conditionOf({
+  condition,
+  kind,
+  currency,
+  points_lte: points,
+  price_lte: price,
+  rebook,
+  undercut,
+}: Watch): string {
   const inKind = (value: number) =>
-    kind === 'award' ? `${formatPoints(value)} pts` : formatMoney(value, currency)
-  if (points_lte !== undefined) return `${formatPoints(points_lte)} pts or fewer`
-  if (price_lte) return `${formatMoney(price_lte.amount, currency)} or less`
-  if (rebook) return `${rebook.min_saving_pct} % below ${inKind(rebook.paid)}`
-  if (undercut) return `${undercut.channel}, by ${undercut.min_pct} %`
-  return kind === 'award' ? 'in points' : 'in cash'
+    kind === 'award' ? `${formatPoints(value)} points` : formatMoney(value, currency)
+  if (points !== undefined) return `award night for ${formatPoints(points)} points or fewer`
+  if (price) return `price of ${formatMoney(price.amount, currency)} or less`
+  if (rebook) return `${rebook.min_saving_pct} % below the ${inKind(rebook.paid)} that you paid`
+  if (undercut) return `${undercut.channel} undercuts the direct rate by ${undercut.min_pct} %`
+  return `${CONDITIONS[condition]} ${kind === 'award' ? 'in points' : 'in cash'}`
 }
 
 export function nightsOf({ nights: { from, to }, los }: Watch): string {

@@ -14,7 +14,7 @@ import { More } from '../ui/more.tsx'
 import { Card, Heads, Page, Table } from '../ui/page.tsx'
 import { NewWatch } from './new-watch.tsx'
 import { PausedEndpoints } from './paused-endpoints.tsx'
-import { CONDITIONS, nightsOf, thresholdOf } from './watch-words.ts'
+import { conditionOf, nightsOf } from './watch-words.ts'
 
 const AT_FIRST = 100
 
@@ -88,8 +88,8 @@ function NoWatches({ onMake }: { onMake: () => void }) {
 function WatchTable({ watches }: { watches: Watch[] }) {
   const nameOf = useHotelNames(watches)
   return (
-    <Table label="Watches">
-      <Heads of={['Hotel', 'Nights', 'Condition', 'Status', 'Last refresh', { number: 'Per refresh' }]} />
+    <Table label="Watches" isStacked>
+      <Heads of={['Hotel', 'Nights', 'Condition', 'Status', 'Last look', { number: 'Credits per look' }]} />
       <tbody>
         {watches.map((watch) => (
           <tr key={watch.id}>
@@ -99,18 +99,17 @@ function WatchTable({ watches }: { watches: Watch[] }) {
               </Link>
               <HotelCode hotel={watch} name={nameOf(watch)} />
             </th>
-            <td>{nightsOf(watch)}</td>
-            <td>
-              {CONDITIONS[watch.condition]}
-              <span className="under">{thresholdOf(watch)}</span>
-            </td>
-            <td>
+            <td data-name="Nights">{nightsOf(watch)}</td>
+            <td data-name="Condition">{conditionOf(watch)}</td>
+            <td data-name="Status">
               <Badge of={watch.status} />
             </td>
-            <td>
+            <td data-name="Last look">
               <Moment at={watch.last_refresh_at} never="not yet" />
             </td>
-            <td className="number">{formatCredits(watch.credits_per_refresh)}</td>
+            <td className="number" data-name="Credits per look">
+              {formatCredits(watch.credits_per_refresh)}
+            </td>
           </tr>
         ))}
       </tbody>

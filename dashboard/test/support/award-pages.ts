@@ -58,8 +58,14 @@ export function describeAwards(stageOf: () => Stage): void {
       await stageOf().page.goto('/awards/value')
       await press(stageOf(), 'Show')
       await spend(stageOf())
-      await stageOf().page.locator('.map .pin').first().waitFor()
-      expect(await faultsOf(stageOf().page)).toEqual([])
+      const { page } = stageOf()
+      await page.locator('.map .pin').first().waitFor()
+      expect(await faultsOf(page)).toEqual([])
+      await page.setViewportSize({ width: 390, height: 844 })
+      const cells = page.getByRole('region', { name: 'Best values', exact: true }).locator('.stacked, td, th')
+      const isCut = await cells.evaluateAll((all) => all.some((one) => one.scrollWidth > one.clientWidth))
+      expect(isCut).toBe(false)
+      await page.setViewportSize({ width: 1280, height: 900 })
     })
 
     test('plans a trip, drawn as strips of nights', async () => {

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { type MailServer, openMailServer } from '../../../service/test/endpoints/mail-server.ts'
 import { type Market, openMarket } from '../../../service/test/support/market.ts'
 import { openBrowser } from './browser.ts'
@@ -20,8 +20,10 @@ export interface Stage {
   complaints: string[]
   /** A webhook that works. */
   sink: string
-  /** A page in a browser that nobody has used yet, in English unless it is another language. */
-  newVisitor(locale?: string): Promise<Page>
+  /** A page in a browser that nobody has used yet. */
+  newVisitor(): Promise<Page>
+  /** The same on a phone, with touches. */
+  newPhone(): Promise<Page>
   /** The mails that were sent. */
   mails: MailServer['mails']
   stop(): Promise<void>
@@ -62,8 +64,8 @@ export async function openStage({
     page,
     complaints,
     mails: mail.mails,
-    newVisitor: async (locale) =>
-      openPage(await newContext(browser, market.url, locale), market.url, complaints),
+    newVisitor: async () => openPage(await newContext(browser, market.url), market.url, complaints),
+    newPhone: async () => openPage(await newContext(browser, market.url, PHONE), market.url, complaints),
     sink: `http://127.0.0.1:${(sink.address() as AddressInfo).port}/hook`,
     stop: async () => {
       await browser.close()
@@ -100,11 +102,17 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function newContext(browser: Browser, url: string, locale = 'en-US'): Promise<BrowserContext> {
+const LAPTOP = { viewport: { width: 1280, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+async function newContext(
+  browser: Browser,
+  url: string,
+  device: BrowserContextOptions = LAPTOP,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,
-    locale,
-    viewport: { width: 1280, height: 900 },
+    ...device,
     // What moves is drawn again and again, in software.
     reducedMotion: 'reduce',
   })
@@ -162,9 +170,10 @@ export async function faultsOf(page: Page): Promise<string[]> {
       faults.push(`${new URL(page.url()).pathname} ${colorScheme} ${id}: ${nodes[0]?.html.slice(0, 200)}`)
     }
   }
+  const before = page.viewportSize()
   await page.setViewportSize({ width: 360, height: 740 })
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   if (width > 360) faults.push(`${new URL(page.url()).pathname} is ${width} wide on a phone`)
-  await page.setViewportSize({ width: 1280, height: 900 })
+  if (before) await page.setViewportSize(before)
   return faults
 }

@@ -66,26 +66,13 @@ export async function findAccountId(pool: Pool, name: string): Promise<string> {
   return rows[0].id
 }
 
-/** What an operator does to an account. Without a person it was the command line. */
-interface ByOperator {
-  by?: Actor
-  /** Recorded elsewhere, in the same transaction. */
-  alongside?(client: Client): Promise<void>
-}
-
-export async function setPlan(
-  pool: Pool,
-  accountId: string,
-  plan: PlanName,
-  { by = OPERATOR, alongside }: ByOperator = {},
-): Promise<Account> {
+export async function setPlan(pool: Pool, accountId: string, plan: PlanName): Promise<Account> {
   const { allowance, requestsPerSecond }: Plan = PLANS[plan]
   return inTransaction(pool, async (client) => {
     const account = await lockAccount(client, accountId)
-    await alongside?.(client)
     await recordAct(client, {
       account: account.id,
-      by,
+      by: OPERATOR,
       action: 'account.change_plan',
       subject: accountId,
       detail: { from: account.plan, to: plan },
@@ -102,12 +89,7 @@ export async function setPlan(
 }
 
 /** The people of an operator account see the pages about the whole server. */
-export async function setOperator(
-  pool: Pool,
-  accountId: string,
-  isOperator: boolean,
-  { by = OPERATOR, alongside }: ByOperator = {},
-): Promise<void> {
+export async function setOperator(pool: Pool, accountId: string, isOperator: boolean): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ no: number }>(
       'update accounts set operator = $2 where public_id = $1 returning id as no',
@@ -115,10 +97,9 @@ export async function setOperator(
     )
     const [account] = rows
     if (!account) throw unknownAccount(accountId)
-    await alongside?.(client)
     await recordAct(client, {
       account: account.no,
-      by,
+      by: OPERATOR,
       action: 'account.set_operator',
       subject: accountId,
       detail: { operator: isOperator ? 'on' : 'off' },

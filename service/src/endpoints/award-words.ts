@@ -30,7 +30,7 @@ export function awardParts(events: readonly AwardNews[], hotel: string) {
   const runs = runsOf(nights)
   const isFirstLook = nights.every(({ previous }) => !previous)
   const [{ chain = '', hotel_code: code = '', name, sample } = {}] = events
-  const seen = isFirstLook ? 'So it was at the first look:' : 'What changed since the last look:'
+  const seen = isFirstLook ? 'The first look found:' : 'What changed since the last look:'
   return {
     title: `${hotel}: ${headline(nights, runs)}`,
     paragraphs: [sample ? 'This is a test with made-up figures.' : seen],
@@ -40,6 +40,13 @@ export function awardParts(events: readonly AwardNews[], hotel: string) {
     ],
   }
 }
+
+/** The night that costs the fewest points now, for the link to book at; the first one if none has an award. */
+export function bestOf(events: readonly AwardNews[]): AwardNews | undefined {
+  return changedNights(events).toSorted((a, b) => pointsNow(a) - pointsNow(b))[0]
+}
+
+const pointsNow = ({ current }: AwardNews) => current.lowest_points ?? Number.POSITIVE_INFINITY
 
 /** By date, each with its first `previous` and its last `current`. */
 function changedNights(events: readonly AwardNews[]): AwardNews[] {
@@ -78,7 +85,8 @@ function headline(nights: readonly AwardNews[], runs: readonly Run[]): string {
   const figures = nights.flatMap(({ current }) => current.lowest_points ?? [])
   if (figures.length === 0) return `${when} without an award`
   const least = Math.min(...figures)
-  return least === Math.max(...figures) ? `${when} for ${points(least)}` : `${when} from ${points(least)}`
+  const each = nights.length === 1 ? points(least) : `${points(least)} a night`
+  return least === Math.max(...figures) ? `${when} for ${each}` : `${when} from ${each}`
 }
 
 /** `Sat 3 Apr 2027`, `Sat 3 – Mon 5 Apr 2027`. */

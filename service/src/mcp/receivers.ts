@@ -1,9 +1,9 @@
-import type { EndpointLabel } from '../endpoints/endpoint.ts'
-import type { ApiError } from '../kernel/errors.ts'
+import { type Endpoint, shownAddress, statusOf } from '../endpoints/endpoint.ts'
+import { type ApiError } from '../kernel/errors.ts'
 import { quoted } from './words.ts'
 
 /** The endpoints of an account, at most so many. */
-export type FindEndpoints = (account: number, most: number) => Promise<readonly EndpointLabel[]>
+export type FindEndpoints = (account: number, most: number) => Promise<readonly Endpoint[]>
 
 const MOST_NAMED = 10
 
@@ -20,9 +20,11 @@ export async function endpointsText(
   return ` Endpoints of this account: ${found.map(nameOf).join('; ')}.`
 }
 
-function nameOf({ id, kind, shown, description, status }: EndpointLabel): string {
+function nameOf(endpoint: Endpoint): string {
+  const { id, kind, description } = endpoint
+  const status = statusOf(endpoint)
   return [
-    `${id} (${kind} ${quoted(shown)}`,
+    `${id} (${kind} ${quoted(shownAddress(endpoint))}`,
     ...(description === null ? [] : [quoted(description)]),
     ...(status === 'active' ? [] : [status]),
   ]

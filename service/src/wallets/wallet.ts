@@ -27,7 +27,8 @@ export interface Wallet {
 }
 
 const MOST_POINTS = 100_000_000
-const MOST_CENTS = 1000
+/** Enough for a cent in currencies of small units, such as rupiahs. */
+const MOST_CENTS = 20_000
 const DEFAULT_CENTS = 0.7
 /** Ten-thousandths of a cent. */
 export const VALUE_UNITS = 10_000

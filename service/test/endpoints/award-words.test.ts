@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { awardParts, isAwardNews } from '../../src/endpoints/award-words.ts'
+import { awardParts, bestOf, isAwardNews } from '../../src/endpoints/award-words.ts'
 import { createBookingLinks } from '../../src/endpoints/booking-link.ts'
 import type { ToldEvent } from '../../src/endpoints/words.ts'
 import type { Catalog } from '../../src/sources/catalog/catalog.ts'
@@ -19,8 +19,8 @@ const nightsOfApril = Array.from({ length: 30 }, (_, day) => `2027-04-${String(d
 test('the nights of an alert in a row are one line, and only what is left of a change is told', () => {
   const first = nightsOfApril.map((night) => opened(night, { previous: null }))
   expect(partsOf(first)).toEqual({
-    title: 'Aurelia London Observatory: Thu 1 – Fri 30 Apr 2027, 30 nights for 30,000 points',
-    paragraphs: ['So it was at the first look:'],
+    title: 'Aurelia London Observatory: Thu 1 – Fri 30 Apr 2027, 30 nights for 30,000 points a night',
+    paragraphs: ['The first look found:'],
     facts: [['Thu 1 – Fri 30 Apr 2027, 30 nights', '30,000 points per night'], HOTEL],
   })
   const dearer = { previous: AWARD.current, current: { ...AWARD.current, lowest_points: 45_000 } }
@@ -51,5 +51,9 @@ test('a hotel is booked at the page that its source has for it', () => {
     label: 'Book at Grand Hotels',
     url: 'https://grand.example/A%20B?in=2027-04-03&out=2027-04-05',
   })
+  const dearer = { current: { ...AWARD.current, lowest_points: 45_000 } }
+  const gone = { current: AWARD.previous, previous: AWARD.current }
+  const news = [opened('2027-04-05', gone), opened('2027-04-06', dearer), opened('2027-04-07')]
+  expect(isAwardNews(news) && bestOf(news)?.night).toBe('2027-04-07')
   expect(linkOf({ id: 'evt_1', type: 'job.done', created_at: '' })).toBeNull()
 })

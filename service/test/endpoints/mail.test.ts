@@ -204,7 +204,7 @@ test('an alert says which nights opened, for how many points, and where to book'
   await office.later(3600)
   await until(async () => alerts().length === 1)
   const [mail] = alerts()
-  expect(mail?.subject).toBe('Aurelia London Observatory: 3 nights for 30,000 points')
+  expect(mail?.subject).toBe('Aurelia London Observatory: 3 nights for 30,000 points a night')
   expect(mail?.text).toContain(
     'Sat 3 – Sun 4 Apr 2027, 2 nights: 30,000 points per night, before: no award\nSat 10 Apr 2027: 30,000 points',
   )

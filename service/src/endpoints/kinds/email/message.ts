@@ -2,7 +2,7 @@ import { LIMITS } from '../../../kernel/limits.ts'
 import type { Attachment, Message } from '../../../mail/mailer.ts'
 import { htmlOf, textOf } from '../../../mail/parts.ts'
 import type { UnaskedMail } from '../../../mail/unasked.ts'
-import { awardParts, isAwardNews } from '../../award-words.ts'
+import { awardParts, bestOf, isAwardNews } from '../../award-words.ts'
 import type { FindBookingLink } from '../../booking-link.ts'
 import type { Words } from '../../figure-words.ts'
 import { pageOf, readEvent, sentenceOf, type ToldEvent, wordsOf } from '../../words.ts'
@@ -60,7 +60,7 @@ export function eventMessage(
   const told = events.map((event) => ({ event, words: wordsOf(event) }))
   const news = page !== null && isAwardNews(events) ? events : null
   const own = page && { label: page.label, url: `${recipient.publicUrl}${page.path}` }
-  const booking = news && bookingLink(first)
+  const booking = news && bookingLink(bestOf(news) ?? first)
   const { address, endpoint, publicUrl, secret } = recipient
   const unsubscribe = consentLink(
     publicUrl,
