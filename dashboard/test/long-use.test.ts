@@ -35,6 +35,8 @@ async function signInAt(url: string): Promise<void> {
 }
 
 const go = (path: string) => stage.page.goto(path)
+const follow = (name: string) =>
+  stage.page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
 const press = (name: string) => stage.page.getByRole('button', { name, exact: true }).click()
 const see = (text: string | RegExp) => stage.page.getByText(text).first().waitFor()
 const field = (label: string) => stage.page.getByLabel(label, { exact: true })
@@ -64,8 +66,10 @@ describe('a new watch', () => {
     await go('/explorer/stay')
     await pickHotel(stage.page, 'aurelia LONAU')
     await press('Call /shop')
-    await see('Aurelia London Observatory')
-    await go('/watches')
+    await stage.page.locator('.receipt').waitFor()
+    // Within the page, which knows what it was told.
+    await follow('Points')
+    await follow('Watches')
     await press('New watch')
     expect(await field('Currency').inputValue()).toBe('USD')
     await pickHotel(stage.page, 'aurelia LONAU')

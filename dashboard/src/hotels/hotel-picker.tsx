@@ -92,7 +92,7 @@ export function HotelPicker(props: HotelPickerProps) {
       />
       {isOpen && (
         <div id={`${id}-list`} role="listbox" aria-label="Hotels" className="picker-list">
-          {choices.every(({ group }) => group === 'Ask') && (
+          {(error || choices.every(({ group }) => group === 'Ask')) && (
             <div className="picker-none" role="option" aria-selected={false} aria-disabled="true">
               {error ? error.message : <None text={text} isSettled={isSettled} chains={chains} />}
             </div>
