@@ -12,7 +12,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['observations', 'requests', 'members', 'operator', 'grants'],
   ['rates', 'identity'],
   ['cells'],
-  ['grids'],
+  ['grids', 'charges'],
   ['history', 'access', 'wallets'],
   ['areas', 'value', 'parity', 'outlook', 'watches', 'sets'],
   ['trip', 'schedules', 'insight', 'bookings'],

@@ -74,6 +74,10 @@ const tree = root.addChildren([
       '/keys',
       page(() => import('./keys/keys-page.tsx'), 'KeysPage'),
     ),
+    under(
+      '/prices',
+      page(() => import('./prices/prices-page.tsx'), 'PricesPage'),
+    ),
     withTexts(
       '/explorer',
       page(() => import('./explorer/explorer-page.tsx'), 'ExplorerPage'),

@@ -6,6 +6,8 @@ import { codeOf, openVisitor, PASSWORD, type Said, type Visitor } from './suppor
 /** Of a source. Nobody may see it. */
 const CREDENTIAL = 'planted-credential'
 
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 const people = usePeople({ SECRET_KEY: 'cb'.repeat(32), AURELIA_CLIENT_SECRET: CREDENTIAL })
 
 const tokenOf = (said: Said) => String(said.body['path']).replace('/join?token=', '')
@@ -218,6 +220,46 @@ describe('a person', () => {
   })
 })
 
+const accountOf = async (of: Visitor) =>
+  ((await of.call('GET', '/session')).body as { account: { id: string } }).account.id
+const makeOperator = (of: Person) =>
+  people.database.pool.query('update accounts set operator = true where email = $1', [of.email])
+
+/** The log of an account, newest first. */
+async function actsOf(of: Visitor) {
+  const { acts } = (await of.call('GET', '/audit')).body as {
+    acts: { actor: { kind: string; id: string | null }; action: string; subject: string; detail: object }[]
+  }
+  return acts.map(({ actor, action, subject, detail }) => [actor.id ?? actor.kind, action, subject, detail])
+}
+
+test('charges are a file with the same lines and sums, of the days that were asked for', async () => {
+  const ada = await people.newPerson()
+  for (const live of [1, 2, 3]) await ada.call('POST', '/v1/counter', { ...as(ada), body: { live } })
+  const csv = async (query: string) => {
+    const headers = { cookie: ada.cookie(), 'sec-fetch-site': 'same-origin' }
+    const answer = await fetch(`${people.api.url}/app/api/usage/charges.csv?${query}`, { headers })
+    return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+  }
+  const { type, text } = await csv(`from=${day(0)}&to=${day(0)}`)
+  expect(type).toBe('text/csv; charset=utf-8')
+  const [head, ...rows] = text.trim().split('\n')
+  expect(head).toBe('at,endpoint,key_id,credits,live,cached,free,request_id,job_id,watch_id')
+  const { lines } = (await ada.call('GET', '/usage/lines')).body as {
+    lines: { request_id: string; credits: number }[]
+  }
+  const cells = rows.map((row) => row.split(','))
+  expect(cells.map((row) => [row[7], Number(row[3])])).toEqual(
+    lines.map(({ request_id, credits }) => [request_id, credits]),
+  )
+  expect(lines).toHaveLength(3)
+  expect((await csv(`from=${day(-9)}&to=${day(-8)}`)).text.trim().split('\n')).toHaveLength(1)
+  expect((await csv(`from=${day(0)}&to=${day(0)}&key_id=key_other`)).text.trim().split('\n')).toHaveLength(1)
+  expect(
+    (await fetch(`${people.api.url}/app/api/usage/charges.csv?from=${day(0)}&to=${day(0)}`)).status,
+  ).toBe(401)
+})
+
 describe('an operator', () => {
   const PAGES = ['sources', 'accounts', 'work', 'directory']
 
@@ -240,6 +282,79 @@ describe('an operator', () => {
     })
     await vacancy(['accounts', 'operator', ada.email, '--off'], { DATABASE_URL: people.database.url })
     expect((await ada.call('GET', '/operator/sources')).status).toBe(403)
+  })
+
+  test('changes the plan and the rights of an account, and both accounts read it in their log', async () => {
+    const [ada, eve] = [await people.newPerson(), await people.newPerson()]
+    const target = await accountOf(eve)
+    const change = (by: Visitor, body: object) => by.call('PATCH', `/operator/accounts/${target}`, { body })
+    expect((await change(eve, { plan: 'scale' })).status).toBe(403)
+    await makeOperator(ada)
+    expect((await change(ada, { plan: 'gold' })).status).toBe(400)
+    expect((await change(ada, { plan: 'starter', operator: true })).status).toBe(200)
+    expect((await eve.call('GET', '/session')).body).toMatchObject({
+      account: { plan: 'starter', operator: true },
+    })
+    expect((await eve.call('GET', '/usage')).body).toMatchObject({
+      credits_limit: 5000,
+      rate_limit_rps: 5,
+    })
+    expect((await change(eve, { operator: false })).status).toBe(400)
+    expect((await change(ada, { operator: false })).status).toBe(200)
+    expect((await actsOf(eve)).slice(0, 3)).toEqual([
+      ['operator', 'account.set_operator', target, { operator: 'off' }],
+      ['operator', 'account.set_operator', target, { operator: 'on' }],
+      ['operator', 'account.change_plan', target, { from: 'free', to: 'starter' }],
+    ])
+    expect((await actsOf(ada)).slice(0, 3)).toEqual([
+      [ada.email, 'account.set_operator', target, { operator: 'off' }],
+      [ada.email, 'account.set_operator', target, { operator: 'on' }],
+      [ada.email, 'account.change_plan', target, { to: 'starter' }],
+    ])
+  })
+
+  test('cancels a job of another account, whose credits are free again', async () => {
+    const [ada, eve] = [await people.newPerson(), await people.newPerson()]
+    const grid = await eve.call('POST', '/v1/matrix', {
+      ...as(eve),
+      body: {
+        hotels: [{ chain: 'aurelia', hotel_code: 'LONAU' }],
+        nights: { from: day(30), to: day(33) },
+      },
+    })
+    expect(grid.body).toHaveProperty('job')
+    const { id } = (grid.body as { job: { id: string } }).job
+    const cancel = (by: Visitor, job: string) => by.call('POST', `/operator/jobs/${job}/cancel`)
+    expect((await cancel(eve, id)).status).toBe(403)
+    await makeOperator(ada)
+    expect(codeOf(await cancel(ada, 'job_nothing'))).toBe('invalid_request')
+    expect((await cancel(ada, id)).status).toBe(200)
+    expect((await cancel(ada, id)).status).toBe(400)
+    expect((await eve.call('GET', `/v1/jobs/${id}`, as(eve))).body).toMatchObject({ status: 'canceled' })
+    expect((await actsOf(eve))[0]).toEqual(['operator', 'job.cancel', id, {}])
+    expect((await actsOf(ada))[0]).toEqual([ada.email, 'job.cancel', id, {}])
+    const { rows } = await people.database.pool.query('select 1 from meters where held > 0')
+    expect(rows).toEqual([])
+  })
+
+  test('has the hotels of a source read, if a worker runs that knows it', async () => {
+    const [ada, eve] = [await people.newPerson(), await people.newPerson()]
+    const { pool } = people.database
+    const read = (by: Visitor, source: string) =>
+      by.call('POST', '/operator/directory/sync', { body: { source, whole: true } })
+    expect((await read(eve, 'aurelia')).status).toBe(403)
+    await makeOperator(ada)
+    expect(JSON.stringify((await read(ada, 'aurelia')).body)).toContain('No worker knows a source aurelia')
+    await pool.query(
+      "insert into directory_syncs (source, due_at) values ('aurelia', ledger_now() + interval '1 day')",
+    )
+    expect(JSON.stringify((await read(ada, 'aurelia')).body)).toContain('No worker is running')
+    await pool.query("insert into workers (rows, seen_at) values ('tasks', ledger_now())")
+    expect((await read(ada, 'aurelia')).body).toEqual({ sources: ['aurelia'] })
+    const { rows } = await pool.query("select source from tasks where kind = 'directory'")
+    expect(rows).toEqual([{ source: 'aurelia' }])
+    expect((await actsOf(ada))[0]).toEqual([ada.email, 'directory.sync', 'aurelia', { whole: 'yes' }])
+    await pool.query('delete from workers')
   })
 
   test('tests a source, which answers or says why not, and sees no credentials', async () => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -222,11 +222,24 @@ describe('a developer', () => {
     await tell('The API has no such call, so the body is not kept.')
   })
 
-  test('goes from a charge to its request, and reads the prices and the plans', async () => {
+  test('downloads the charges, goes from one to its request, and reads the prices and the plans', async () => {
     await page.goto('/')
+    const downloaded = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'CSV' }).click()
+    const file = await (await downloaded).path()
+    expect(await readFile(file, 'utf8')).toMatch(/^at,endpoint,key_id,credits,.*\n.*,shop,key_/)
     await page.getByRole('region', { name: 'Charges' }).getByRole('link').last().click()
     await page.waitForURL('**/requests/*')
     expect(await page.getByLabel('What was sent').textContent()).toContain('"hotel_code"')
+    await page.goto('/start')
+    await page.getByRole('link', { name: 'prices', exact: true }).click()
+    await page.getByRole('row', { name: /^free yours 250 2 250 1,000$/ }).waitFor()
+    await page.getByRole('row', { name: /^A stay at a travel agency .* 2 0.5/ }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.goto('/start')
+    await page.getByRole('link', { name: 'Guides', exact: true }).click()
+    await page.getByRole('link', { name: 'Credits' }).click()
+    await tell('The rules')
   })
 
   test('tries a call in the API reference with the session', async () => {
@@ -291,6 +304,43 @@ describe('the people of an account', () => {
       await see(shown)
       expect(await faultsOf(page)).toEqual([])
     }
+  })
+
+  test('an operator changes a plan, reads a directory and cancels a job, each after a question', async () => {
+    const { page } = stage
+    const dialog = page.getByRole('dialog')
+    await go('/operator/accounts')
+    await press('Change grace@example.com')
+    await dialog.getByLabel('Plan').selectOption('pro')
+    await see(/so 49,99\d.* are left\./)
+    expect(await faultsOf(page)).toEqual([])
+    await press('Change account')
+    await page.getByRole('row', { name: /grace@example.com.* pro / }).waitFor()
+    await press('Change ada@example.com')
+    await see('Another operator can take this right from you.')
+    await page.keyboard.press('Escape')
+
+    // Directories are not read in this market.
+    await stage.market.database.pool.query(
+      "insert into directory_syncs (source, due_at) values ('aurelia', now() + interval '1 day') on conflict do nothing",
+    )
+    await go('/operator/directory')
+    await press('Read now: aurelia')
+    await see('The requests count against the budget of the source.')
+    expect(await faultsOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Read now' }).click()
+    await dialog.waitFor({ state: 'detached' })
+
+    await stage.market.database.pool.query(
+      `insert into jobs (public_id, account, key, kind, endpoint, request_id, status, request, cells_total, tasks_total,
+         reserved, held, created_at)
+       select 'job_stuck', account, id, 'matrix', 'matrix', 'r', 'queued', '{}', 1, 1, 0, 0, now() from keys limit 1`,
+    )
+    await go('/operator/work')
+    await press('Cancel job_stuck')
+    expect(await faultsOf(page)).toEqual([])
+    await press('Cancel job')
+    await page.getByText('job_stuck').waitFor({ state: 'detached' })
     await stage.market.database.pool.query('update accounts set operator = false')
   })
 })

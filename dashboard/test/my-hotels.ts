@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { until } from '../../service/test/support/until.ts'
 import { countClicks, spentBy } from './support/counted.ts'
+import { tabTo } from './support/keyboard.ts'
 import { printed } from './support/printed.ts'
 import { faultsOf, type Stage } from './support/stage.ts'
 import { PASSWORD } from './support/visitor.ts'
@@ -16,16 +17,6 @@ const press = (page: Page, name: string | RegExp) =>
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
     .click()
-
-/** Moves on with the Tab key until something has the focus. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await wanted.waitFor()
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`the Tab key does not lead to ${String(wanted)}`)
-}
 
 /** A free plan makes the page wait between its calls, which these tests are not about. */
 async function hurry({ market }: Stage): Promise<void> {

@@ -94,6 +94,8 @@ export interface Act {
     | 'source.remove'
     | 'source.switch_sandbox'
     | 'source.learn_again'
+    | 'directory.sync'
+    | 'job.cancel'
     | (string & {})
   /** The id of what was changed or tested. */
   subject: string | null

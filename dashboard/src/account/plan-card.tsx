@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Meter } from '../api/own-shapes.ts'
 import { formatCredits, formatFullDay, formatWhole } from '../ui/format.ts'
 import { Card, FactList } from '../ui/page.tsx'
@@ -16,7 +17,9 @@ export function PlanCard({ usage }: { usage: Meter }) {
     <Card title="Plan and usage">
       <FactList facts={facts} />
       <p className="note">{forecastText(usage)}</p>
-      <p className="hint">To change the plan, ask the operator of this server.</p>
+      <p className="hint">
+        <Link to="/prices">Compare the plans</Link>. To change yours, ask the operator of this server.
+      </p>
     </Card>
   )
 }

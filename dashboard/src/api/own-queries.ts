@@ -103,16 +103,24 @@ export interface LineFilter {
   keyId?: string | undefined
 }
 
-export const useLines = ({ from, to, endpoint, keyId }: LineFilter, limit: number) =>
+function lineQuery({ from, to, endpoint, keyId }: LineFilter): URLSearchParams {
+  return new URLSearchParams({
+    from,
+    to,
+    ...(endpoint !== undefined && { endpoint }),
+    ...(keyId !== undefined && { key_id: keyId }),
+  })
+}
+
+/** Where the browser downloads these charges, all of them. */
+export const chargesFile = (filter: LineFilter) => `/app/api/usage/charges.csv?${lineQuery(filter)}`
+
+export const useLines = (filter: LineFilter, limit: number) =>
   useQuery({
-    queryKey: ['usage', 'lines', from, to, endpoint, keyId, limit],
+    queryKey: ['usage', 'lines', filter, limit],
     placeholderData: keepPreviousData,
-    queryFn: async () => {
-      const query = new URLSearchParams({ from, to, limit: String(limit) })
-      if (endpoint !== undefined) query.set('endpoint', endpoint)
-      if (keyId !== undefined) query.set('key_id', keyId)
-      return (await call<ListUsageLinesResponse>(`/usage/lines?${query}`)).data
-    },
+    queryFn: async () =>
+      (await call<ListUsageLinesResponse>(`/usage/lines?${lineQuery(filter)}&limit=${limit}`)).data,
   })
 
 export const useStatus = () =>

@@ -7,7 +7,7 @@ import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Badge, FaultNote } from '../ui/feedback.tsx'
-import { Moment } from '../ui/moment.tsx'
+import { formatMinute } from '../ui/format.ts'
 import { SecretOnce } from '../watches/secret-once.tsx'
 import { ChangeEndpoint } from './change-endpoint.tsx'
 import { endpointName, KINDS, pausedWords } from './endpoint-words.ts'
@@ -61,7 +61,7 @@ export function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
       )}
       {failingSince !== null && !isPaused && (
         <p className="caution" role="status">
-          Attempts have failed since <Moment at={failingSince} />.
+          Failing since {formatMinute(failingSince)}.
         </p>
       )}
       <LastDelivery endpoint={endpoint.id} />

@@ -9,6 +9,7 @@ import { NeedsKey } from '../shell/needs-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { FaultNote, Skeleton } from '../ui/feedback.tsx'
 import { dayFromNow, formatFullDay, formatWhole } from '../ui/format.ts'
+import { LOCALE } from '../ui/locale.ts'
 import { Card, FactList, Page } from '../ui/page.tsx'
 import { AwardAccess } from './award-access.tsx'
 import { GoodPrice } from './good-price.tsx'
@@ -152,6 +153,6 @@ function placeOf({ city, country }: HotelFacts): Record<string, string> {
 }
 
 function localTime(timeZone: string): string {
-  const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', timeZone })
+  const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone })
   return `${time.format(Date.now())} (${timeZone})`
 }

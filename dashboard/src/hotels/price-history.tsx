@@ -15,6 +15,7 @@ import {
   formatMoment,
   formatRound,
 } from '../ui/format.ts'
+import { LOCALE } from '../ui/locale.ts'
 import type { HotelId } from './hotel-id.ts'
 
 /** The longest range that the API takes. */
@@ -211,7 +212,7 @@ export function CourseFigure({ night, currency, file }: CourseFigureProps) {
   )
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' })
 const TWO_DAYS_MS = 172_800_000
 
 /** When a price was seen: by its day or, if all were seen within two days, by the clock. */

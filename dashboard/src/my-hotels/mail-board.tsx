@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, HotelSet, Schedule } from '@vacancy/client'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
-import { useSession } from '../api/own-queries.ts'
+import { useSession, useUsage } from '../api/own-queries.ts'
 import { useEndpoints } from '../api/v1-queries.ts'
-import { costWords, useRunCost } from '../schedules/schedule-fields.tsx'
+import { costWords, runsPerMonth, useRunCost } from '../schedules/schedule-fields.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { formatCredits } from '../ui/format.ts'
 import type { Span } from './spans.ts'
 import { type BoardKind, nightsOf } from './use-board.ts'
 
@@ -20,7 +21,7 @@ interface MailBoardProps {
   onClose: () => void
 }
 
-const DAILY = { every: 'day', on: [] } as const
+const DAILY = { every: 'day', on: [] } satisfies Parameters<typeof runsPerMonth>[0]
 
 /** This board by mail every morning, with its workbook. */
 export function MailBoard({ set, kind, span, body, onClose }: MailBoardProps) {
@@ -33,6 +34,8 @@ export function MailBoard({ set, kind, span, body, onClose }: MailBoardProps) {
   const { timeZone: timezone } = new Intl.DateTimeFormat().resolvedOptions()
   const address = typed ?? session?.email ?? ''
   const cost = useRunCost(body, Number(span))
+  const limit = useUsage().data?.credits_limit
+  const month = (cost.data?.credits_max ?? 0) * runsPerMonth(DAILY)
   const create = useMutation({
     mutationFn: async () => {
       const known = endpoints.find((one) => one.kind === 'email' && one.address === address)
@@ -87,9 +90,14 @@ export function MailBoard({ set, kind, span, body, onClose }: MailBoardProps) {
           />
         </div>
         <p className="hint" role="status">
-          {costWords(cost, { every: DAILY.every, on: [...DAILY.on] })} Days and nights can be changed under
-          Schedules.
+          {costWords(cost, DAILY)} Days and nights can be changed under Schedules.
         </p>
+        {limit !== undefined && month > limit && (
+          <p className="caution">
+            Your plan has {formatCredits(limit)} credits a month. When they are used up, no board comes until
+            the month ends: choose fewer nights, or fewer days under Schedules.
+          </p>
+        )}
         <DialogEnd
           action="Mail it every morning"
           send={create}
@@ -112,7 +120,7 @@ function Sent({ endpoint, at, onClose }: { endpoint: Endpoint; at: string; onClo
       <p>
         Every day at {at} to {endpoint.address}.
         {endpoint.status === 'unverified' &&
-          ' A mail with a link was sent to this address first: follow it, so that the others come.'}
+          ' First confirm the address: follow the link in the mail that was just sent to it.'}
       </p>
       <form method="dialog" className="dialog-actions">
         <button className="button primary" type="submit">

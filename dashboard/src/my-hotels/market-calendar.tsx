@@ -3,6 +3,7 @@ import type { MarketFigures } from '@vacancy/client'
 import type { CSSProperties, ReactNode } from 'react'
 import { Figure } from '../charts/figure.tsx'
 import { formatFullDay, formatRound } from '../ui/format.ts'
+import { LOCALE } from '../ui/locale.ts'
 import { DayOf, Weeks } from '../ui/weeks.tsx'
 import { subjectIndex, weekdayOf } from './market-words.ts'
 
@@ -136,7 +137,7 @@ function placeWords(place: MarketNight['market']['subject']): string {
   return `rank ${place.rank} of ${place.of}${versus === null ? '' : `, ${signed(versus)} against the others’ median`}`
 }
 
-const percent = new Intl.NumberFormat(undefined, {
+const percent = new Intl.NumberFormat(LOCALE, {
   style: 'percent',
   maximumFractionDigits: 0,
   signDisplay: 'exceptZero',

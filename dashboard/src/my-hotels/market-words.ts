@@ -1,4 +1,5 @@
 import type { MarketFigures } from '@vacancy/client'
+import { LOCALE } from '../ui/locale.ts'
 
 /** The place of the subject among the hotels; -1 without one. */
 export function subjectIndex({ hotels, subject }: Pick<MarketFigures, 'hotels' | 'subject'>): number {
@@ -7,6 +8,6 @@ export function subjectIndex({ hotels, subject }: Pick<MarketFigures, 'hotels' |
   )
 }
 
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' })
+const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', timeZone: 'UTC' })
 
 export const weekdayOf = (night: string) => weekday.format(new Date(`${night}T00:00:00Z`))

@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { GetJobMarketResponse, GetJobParityResponse, HotelSet, ShopResponse } from '@vacancy/client'
 import { useTexts } from '../address.ts'
 import { useJobMarket, useJobParity, useSet } from '../api/set-queries.ts'
-import { useHotelFacts } from '../api/v1-queries.ts'
+import { useChains, useHotelFacts } from '../api/v1-queries.ts'
 import { StayResult } from '../explorer/stay-result.tsx'
 import type { HotelId } from '../hotels/hotel-id.ts'
 import { useHotelNames } from '../hotels/hotel-names.tsx'
@@ -115,6 +115,7 @@ function NightMarket({ data, subject, night, currency }: NightMarketProps) {
       (a, b) => (a.rate?.rate ?? Number.POSITIVE_INFINITY) - (b.rate?.rate ?? Number.POSITIVE_INFINITY),
     )
   const place = market.subject
+  const versus = place?.vs_others_median_pct
   return (
     <>
       <Facts
@@ -125,10 +126,14 @@ function NightMarket({ data, subject, night, currency }: NightMarketProps) {
             value: place?.rate_index ? formatWhole(place.rate_index) : '–',
             note: '100 is the mean of the others',
           },
-          { name: 'Median', value: formatMoney(market.median, currency) },
+          {
+            name: 'Median of the others',
+            value: formatMoney(place ? place.others_median : market.median, currency),
+          },
           {
             name: 'Against the median',
-            value: place?.vs_median_pct === null || place === null ? '–' : formatPercent(place.vs_median_pct),
+            value: typeof versus === 'number' ? formatPercent(versus) : '–',
+            note: 'of the others',
           },
         ]}
       />
@@ -162,12 +167,14 @@ function NightMarket({ data, subject, night, currency }: NightMarketProps) {
 }
 
 function NightParityCard({ data, night }: { data: GetJobParityResponse; night: string }) {
+  const chains = useChains().data?.chains ?? []
+  const nameOf = (channel: string) => chains.find(({ id }) => id === channel)?.name ?? channel
   const found = data.nights.find((one) => one.night === night)
   if (!found) return null
   return (
     <Card flush title="The agencies that night">
       <Table label="The agencies that night">
-        <Heads of={['Channel', { number: 'After tax' }, { number: 'Gap' }, 'Verdict']} />
+        <Heads of={['Agency', { number: 'After tax' }, { number: 'Gap' }, 'Verdict']} />
         <tbody>
           <tr>
             <th scope="row">Direct</th>
@@ -179,7 +186,7 @@ function NightParityCard({ data, night }: { data: GetJobParityResponse; night: s
           </tr>
           {found.channels.map((channel, index) => (
             <tr key={data.channels[index]?.channel}>
-              <th scope="row">{data.channels[index]?.channel}</th>
+              <th scope="row">{nameOf(data.channels[index]?.channel ?? '')}</th>
               <td className="number">{formatMoney(channel?.bar_after_tax, channel?.currency)}</td>
               <td className="number">
                 {typeof channel?.gap_pct === 'number' ? formatPercent(channel.gap_pct) : '–'}

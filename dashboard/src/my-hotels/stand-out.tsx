@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Standing } from '@vacancy/client'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { formatFullDay, formatPercent, formatRound } from '../ui/format.ts'
+import { formatFullDay, formatRound, formatShare } from '../ui/format.ts'
 import { Card, Heads, Table } from '../ui/page.tsx'
 
 /** This far from the median of the others a night stands out, in percent. The server decides which do. */
@@ -65,7 +65,7 @@ export function StandOut({ nights, currency, link }: StandOutProps) {
                 <td className="number strong">{formatRound(rate, currency)}</td>
                 <td className="number">{formatRound(median, currency)}</td>
                 <td className="number">
-                  {formatPercent(pct)} {pct < 0 ? 'cheaper' : 'dearer'}
+                  {formatShare(Math.abs(pct) / 100)} {pct < 0 ? 'cheaper' : 'dearer'}
                 </td>
                 <td className="number">
                   {rank} of {of}

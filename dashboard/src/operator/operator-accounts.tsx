@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { useTexts } from '../address.ts'
 import { type OperatorAccount, useOperatorAccounts } from '../api/operator-queries.ts'
+import { Button } from '../ui/button.tsx'
 import { Empty, Loaded } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
 import { formatCredits, formatShare, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Heads, Table } from '../ui/page.tsx'
+import { ChangeAccount } from './change-account.tsx'
 
 export function OperatorAccounts() {
   const [{ q = '' }, setTexts] = useTexts()
@@ -40,9 +43,6 @@ export function OperatorAccounts() {
           )
         }
       </Loaded>
-      <p className="hint">
-        Change a plan with <code>vacancy accounts set-plan ACCOUNT PLAN</code>.
-      </p>
     </>
   )
 }
@@ -59,38 +59,52 @@ function AccountTable({ accounts }: { accounts: OperatorAccount[] }) {
           { number: 'Keys' },
           'Last call',
           'Created',
+          { unseen: 'Actions' },
         ]}
       />
       <tbody>
         {accounts.map((account) => (
-          <tr key={account.id}>
-            <th scope="row">
-              {account.email}
-              <span className="under">
-                <code>{account.id}</code>
-                {account.operator && ' operator'}
-              </span>
-            </th>
-            <td>{account.plan}</td>
-            <td className="number">
-              {formatCredits(account.credits_used)}
-              <span className="under">
-                {account.credits_limit > 0 &&
-                  `${formatShare(account.credits_used / account.credits_limit)} of `}
-                {formatCredits(account.credits_limit)}
-              </span>
-            </td>
-            <td className="number">{formatWhole(account.members)}</td>
-            <td className="number">{formatWhole(account.keys)}</td>
-            <td>
-              <Moment at={account.last_used_at} />
-            </td>
-            <td>
-              <Moment at={account.created_at} />
-            </td>
-          </tr>
+          <AccountRow key={account.id} account={account} />
         ))}
       </tbody>
     </Table>
+  )
+}
+
+function AccountRow({ account }: { account: OperatorAccount }) {
+  const { id, email, operator, plan, credits_used: used, credits_limit: limit } = account
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <tr>
+      <th scope="row">
+        {email}
+        <span className="under">
+          <code>{id}</code>
+          {operator && ' operator'}
+        </span>
+      </th>
+      <td>{plan}</td>
+      <td className="number">
+        {formatCredits(used)}
+        <span className="under">
+          {limit > 0 && `${formatShare(used / limit)} of `}
+          {formatCredits(limit)}
+        </span>
+      </td>
+      <td className="number">{formatWhole(account.members)}</td>
+      <td className="number">{formatWhole(account.keys)}</td>
+      <td>
+        <Moment at={account.last_used_at} />
+      </td>
+      <td>
+        <Moment at={account.created_at} />
+      </td>
+      <td>
+        <Button className="small" aria-label={`Change ${email}`} onClick={() => setChanging(true)}>
+          Change
+        </Button>
+        {isChanging && <ChangeAccount account={account} onClose={() => setChanging(false)} />}
+      </td>
+    </tr>
   )
 }

@@ -1,8 +1,9 @@
 import { useOperatorDirectory } from '../api/operator-queries.ts'
 import { Badge, Loaded } from '../ui/feedback.tsx'
-import { formatWhole } from '../ui/format.ts'
+import { formatCount, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Heads, Table } from '../ui/page.tsx'
+import { ReadNow } from './read-now.tsx'
 
 export function OperatorDirectory() {
   const query = useOperatorDirectory()
@@ -10,7 +11,7 @@ export function OperatorDirectory() {
     <Loaded query={query}>
       {({ hotels, sources }) => (
         <>
-          <Card flush title={`${formatWhole(hotels)} hotels`}>
+          <Card flush title={formatCount(hotels, 'hotel')} aside={<ReadNow />}>
             <Table label="Sources of the directory">
               <Heads
                 of={[
@@ -20,6 +21,7 @@ export function OperatorDirectory() {
                   { number: 'Pages read' },
                   'Last complete',
                   'Error',
+                  { unseen: 'Actions' },
                 ]}
               />
               <tbody>
@@ -35,14 +37,13 @@ export function OperatorDirectory() {
                       <Moment at={synced_at} />
                     </td>
                     <td className="wordy">{error ?? <span className="faint">none</span>}</td>
+                    <td>{state !== 'unlisted' && <ReadNow source={id} />}</td>
                   </tr>
                 ))}
               </tbody>
             </Table>
           </Card>
-          <p className="hint">
-            Read a source at once with <code>vacancy directory sync SOURCE</code>.
-          </p>
+          <p className="hint">Each source is read once a day by itself.</p>
         </>
       )}
     </Loaded>

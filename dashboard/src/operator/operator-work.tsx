@@ -3,6 +3,7 @@ import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatWhole, inWords } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, FactList, Heads, Table } from '../ui/page.tsx'
+import { CancelJob } from './cancel-job.tsx'
 
 export function OperatorWork() {
   const query = useOperatorWork()
@@ -72,7 +73,17 @@ function OpenJobs({ jobs }: { jobs: Work['open'] }) {
   return (
     <Card flush title="Open jobs">
       <Table label="Open jobs">
-        <Heads of={['Job', 'Status', 'Account', { number: 'Cells' }, { number: 'Credits' }, 'Created']} />
+        <Heads
+          of={[
+            'Job',
+            'Status',
+            'Account',
+            { number: 'Cells' },
+            { number: 'Credits' },
+            'Created',
+            { unseen: 'Actions' },
+          ]}
+        />
         <tbody>
           {jobs.map((job) => (
             <tr key={job.id}>
@@ -94,6 +105,9 @@ function OpenJobs({ jobs }: { jobs: Work['open'] }) {
               <td className="number">{formatCredits(job.credits)}</td>
               <td>
                 <Moment at={job.created_at} />
+              </td>
+              <td>
+                <CancelJob id={job.id} account={job.account} />
               </td>
             </tr>
           ))}

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { UsageLine } from '@vacancy/client'
 import { useState } from 'react'
-import { useLines } from '../api/own-queries.ts'
+import { chargesFile, useLines } from '../api/own-queries.ts'
 import type { Key } from '../api/own-shapes.ts'
 import { Empty, Loaded } from '../ui/feedback.tsx'
 import { formatClock, formatCredits, formatDay, formatMoment } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
 import { More } from '../ui/more.tsx'
 import { Card, Heads, Table } from '../ui/page.tsx'
 import type { Narrowing } from './totals.ts'
@@ -24,18 +25,24 @@ const MOST = 1000
 export function LinesCard({ from, to, narrow, onNarrow, keys }: LinesCardProps) {
   const [limit, setLimit] = useState(PAGE)
   const { day, endpoint, keyId } = narrow
-  const query = useLines({ from: day ?? from, to: day ?? to, endpoint, keyId }, limit)
   const nameOf = (id: string) => keys.find((key) => key.id === id)?.name ?? id
   const narrowed = [day && formatDay(day), endpoint, keyId && nameOf(keyId)].filter(Boolean)
-  const aside =
-    narrowed.length === 0 ? (
-      <span className="faint">newest first</span>
-    ) : (
-      <button type="button" className="chip" onClick={() => onNarrow({})}>
-        {narrowed.join(' · ')} <span aria-hidden="true">×</span>
-        <span className="unseen">show all</span>
-      </button>
-    )
+  const filter = { from: day ?? from, to: day ?? to, endpoint, keyId }
+  const aside = (
+    <span className="form-foot">
+      {narrowed.length > 0 && (
+        <button type="button" className="chip" onClick={() => onNarrow({})}>
+          {narrowed.join(' · ')} <span aria-hidden="true">×</span>
+          <span className="unseen">show all</span>
+        </button>
+      )}
+      <a className="button small plain" href={chargesFile(filter)} download>
+        <Icon name="down" size={14} />
+        CSV
+      </a>
+    </span>
+  )
+  const query = useLines(filter, limit)
   return (
     <Loaded query={query}>
       {({ lines, next_cursor }) => (
@@ -54,7 +61,7 @@ export function LinesCard({ from, to, narrow, onNarrow, keys }: LinesCardProps) 
             most={MOST}
             busy={query.isFetching}
             onMore={setLimit}
-            others="GET /usage/lines lists the others."
+            others="The CSV has all of them."
           />
         </Card>
       )}

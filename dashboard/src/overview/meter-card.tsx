@@ -1,6 +1,7 @@
 import { forecastText } from '../account/plan-card.tsx'
 import type { Meter } from '../api/own-shapes.ts'
 import { formatAgo, formatCredits, formatShare } from '../ui/format.ts'
+import { LOCALE } from '../ui/locale.ts'
 
 export function MeterCard({ usage }: { usage: Meter }) {
   const { credits_used: used, credits_limit: limit, credits_remaining: left } = usage
@@ -54,7 +55,7 @@ export function MeterCard({ usage }: { usage: Meter }) {
 }
 
 function monthName(period: string): string {
-  return new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UTC' }).format(
     new Date(`${period}-01T00:00:00Z`),
   )
 }

@@ -54,6 +54,7 @@ const GROUPS: readonly NavGroup[] = [
       { to: '/receipts', label: 'Receipts' },
       { to: '/events', label: 'Events' },
       { to: '/explorer', label: 'Explorer' },
+      { to: '/docs/guides/', label: 'Guides', isOutside: true },
       { to: '/docs', label: 'API reference', isOutside: true },
     ],
   },
@@ -70,6 +71,7 @@ const GROUPS: readonly NavGroup[] = [
     icon: 'account',
     links: [
       { to: '/account', label: 'Profile and plan' },
+      { to: '/prices', label: 'Plans and prices' },
       { to: '/members', label: 'Members' },
     ],
   },

@@ -48,7 +48,8 @@ export function StartPage() {
       </ol>
       <p className="hint">
         Next: try other calls in the <Link to="/explorer">explorer</Link>, or read the{' '}
-        <a href="/docs">API reference</a>.
+        <a href="/docs/guides/">guides</a>, the <a href="/docs">API reference</a> and the{' '}
+        <Link to="/prices">prices</Link>.
       </p>
     </Page>
   )

@@ -1,12 +1,14 @@
-/** Formats numbers and times in the visitor's own locale. */
+import { LOCALE } from './locale.ts'
 
-const credits = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 })
-const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+/** Formats numbers and times. */
+
+const credits = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 3 })
+const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
+const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 })
 
 export const formatCredits = (value: number) => credits.format(value)
 export const formatWhole = (value: number) => whole.format(value)
-const miles = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const miles = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 export const formatMiles = (value: number) => miles.format(value)
 /** `1 night`, `2,250 nights`. */
 export const formatCount = (count: number, one: string, many = `${one}s`) =>
@@ -16,7 +18,7 @@ export const formatShare = (value: number) => percent.format(value)
 export function formatMoney(value: number | null | undefined, currency: string | null | undefined): string {
   if (value === null || value === undefined) return '–'
   if (!currency) return credits.format(value)
-  return new Intl.NumberFormat(undefined, {
+  return new Intl.NumberFormat(LOCALE, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -26,7 +28,7 @@ export function formatMoney(value: number | null | undefined, currency: string |
 /** With as many digits as a price per request needs: `$0.0075`. */
 export function formatSmallMoney(value: number, currency: string): string {
   if (value === 0 || value >= 1) return formatMoney(value, currency)
-  return new Intl.NumberFormat(undefined, {
+  return new Intl.NumberFormat(LOCALE, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -40,7 +42,7 @@ export function formatSmallMoney(value: number, currency: string): string {
 /** Short form without cents. */
 export function formatRound(value: number, currency: string | null): string {
   if (!currency) return whole.format(value)
-  return new Intl.NumberFormat(undefined, {
+  return new Intl.NumberFormat(LOCALE, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -52,7 +54,7 @@ export function formatPoints(value: number | null | undefined): string {
   return value === null || value === undefined ? '–' : whole.format(value)
 }
 
-const hundredths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
+const hundredths = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 })
 const MINOR: Readonly<Record<string, string>> = { USD: '¢', GBP: 'p', EUR: 'c', CAD: '¢', AUD: '¢', NZD: '¢' }
 
 /** What a point is worth: hundredths of the currency, by the name they have there, or else the currency itself. */
@@ -60,7 +62,7 @@ export function formatCpp(cpp: number | null | undefined, currency: string): str
   if (cpp === null || cpp === undefined) return '–'
   const minor = MINOR[currency]
   if (minor) return `${hundredths.format(cpp)} ${minor}`
-  return new Intl.NumberFormat(undefined, {
+  return new Intl.NumberFormat(LOCALE, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -79,29 +81,29 @@ export function formatShort(value: number): string {
   return value < 1000 ? whole.format(value) : `${credits.format(Math.round(value / 100) / 10)}k`
 }
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const datedFormat = new Intl.DateTimeFormat(undefined, {
+const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const datedFormat = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
 })
-const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
-const longMonthFormat = new Intl.DateTimeFormat(undefined, {
+const monthFormat = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' })
+const longMonthFormat = new Intl.DateTimeFormat(LOCALE, {
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
 })
-const fullFormat = new Intl.DateTimeFormat(undefined, {
+const fullFormat = new Intl.DateTimeFormat(LOCALE, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
 })
-const momentFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-const minuteFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const clockFormat = new Intl.DateTimeFormat(undefined, {
+const momentFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' })
+const minuteFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' })
+const clockFormat = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
@@ -134,16 +136,14 @@ export const DAYS_OF_WEEK: Readonly<Record<string, string>> = {
 
 /** Monday first, as short names. 1 January 2024 was a Monday. */
 export const WEEKDAYS: readonly string[] = Array.from({ length: 7 }, (_, index) =>
-  new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' }).format(
-    Date.UTC(2024, 0, 1 + index),
-  ),
+  new Intl.DateTimeFormat(LOCALE, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + index)),
 )
 export const formatMoment = (moment: string) => momentFormat.format(new Date(moment))
 /** Without seconds. */
 export const formatMinute = (moment: string) => minuteFormat.format(new Date(moment))
 export const formatClock = (moment: string) => clockFormat.format(new Date(moment))
 
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 60],
   ['minute', 60],
@@ -170,7 +170,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-const signed = new Intl.NumberFormat(undefined, {
+const signed = new Intl.NumberFormat(LOCALE, {
   style: 'percent',
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,

@@ -20,8 +20,8 @@ export interface Stage {
   complaints: string[]
   /** A webhook that works. */
   sink: string
-  /** A page in a browser that nobody has used yet. */
-  newVisitor(): Promise<Page>
+  /** A page in a browser that nobody has used yet, in English unless it is another language. */
+  newVisitor(locale?: string): Promise<Page>
   /** The same on a phone, with touches. */
   newPhone(): Promise<Page>
   /** The mails that were sent. */
@@ -64,7 +64,8 @@ export async function openStage({
     page,
     complaints,
     mails: mail.mails,
-    newVisitor: async () => openPage(await newContext(browser, market.url), market.url, complaints),
+    newVisitor: async (locale = 'en-US') =>
+      openPage(await newContext(browser, market.url, { locale }), market.url, complaints),
     newPhone: async () => openPage(await newContext(browser, market.url, PHONE), market.url, complaints),
     sink: `http://127.0.0.1:${(sink.address() as AddressInfo).port}/hook`,
     stop: async () => {
@@ -102,16 +103,17 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const LAPTOP = { viewport: { width: 1280, height: 900 } }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 async function newContext(
   browser: Browser,
   url: string,
-  device: BrowserContextOptions = LAPTOP,
+  device: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,
+    locale: 'en-US',
+    viewport: { width: 1280, height: 900 },
     ...device,
     // What moves is drawn again and again, in software.
     reducedMotion: 'reduce',

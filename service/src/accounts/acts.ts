@@ -82,6 +82,8 @@ export const ACTIONS = [
   'source.remove',
   'source.switch_sandbox',
   'source.learn_again',
+  'directory.sync',
+  'job.cancel',
 ] as const
 export type Action = (typeof ACTIONS)[number]
 

@@ -66,13 +66,26 @@ export async function findAccountId(pool: Pool, name: string): Promise<string> {
   return rows[0].id
 }
 
-export async function setPlan(pool: Pool, accountId: string, plan: PlanName): Promise<Account> {
+/** What an operator does to an account. Without a person it was the command line. */
+interface ByOperator {
+  by?: Actor
+  /** Recorded elsewhere, in the same transaction. */
+  alongside?(client: Client): Promise<void>
+}
+
+export async function setPlan(
+  pool: Pool,
+  accountId: string,
+  plan: PlanName,
+  { by = OPERATOR, alongside }: ByOperator = {},
+): Promise<Account> {
   const { allowance, requestsPerSecond }: Plan = PLANS[plan]
   return inTransaction(pool, async (client) => {
     const account = await lockAccount(client, accountId)
+    await alongside?.(client)
     await recordAct(client, {
       account: account.id,
-      by: OPERATOR,
+      by,
       action: 'account.change_plan',
       subject: accountId,
       detail: { from: account.plan, to: plan },
@@ -89,7 +102,12 @@ export async function setPlan(pool: Pool, accountId: string, plan: PlanName): Pr
 }
 
 /** The people of an operator account see the pages about the whole server. */
-export async function setOperator(pool: Pool, accountId: string, isOperator: boolean): Promise<void> {
+export async function setOperator(
+  pool: Pool,
+  accountId: string,
+  isOperator: boolean,
+  { by = OPERATOR, alongside }: ByOperator = {},
+): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ no: number }>(
       'update accounts set operator = $2 where public_id = $1 returning id as no',
@@ -97,9 +115,10 @@ export async function setOperator(pool: Pool, accountId: string, isOperator: boo
     )
     const [account] = rows
     if (!account) throw unknownAccount(accountId)
+    await alongside?.(client)
     await recordAct(client, {
       account: account.no,
-      by: OPERATOR,
+      by,
       action: 'account.set_operator',
       subject: accountId,
       detail: { operator: isOperator ? 'on' : 'off' },

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { Pool } from '../db/pool.ts'
-import { askForSync, beginDueSyncs, readSyncs, type SyncState } from '../hotels/directory/sync-store.ts'
-import { invalid } from '../kernel/errors.ts'
+import { startSync } from '../hotels/directory/start-sync.ts'
+import { readSyncs, type SyncState } from '../hotels/directory/sync-store.ts'
 import { table } from './table.ts'
 import { type Output, print, withPool } from './with-pool.ts'
 
@@ -42,18 +42,7 @@ async function sync(
   source: string | undefined,
   { whole = false, wait: isAwaited }: SyncOptions,
 ): Promise<SyncState[]> {
-  const known = await readSyncs(pool)
-  const sources = known.map((state) => state.source).filter((id) => source === undefined || id === source)
-  if (sources.length === 0) {
-    throw invalid(
-      source === undefined
-        ? 'No worker has looked at the sources yet. Start one first, with `npm start` or `vacancy worker`.'
-        : `No worker knows a source ${source} that lists its hotels.`,
-    )
-  }
-  await requireWorker(pool)
-  const since = await askForSync(pool, sources, whole)
-  await beginDueSyncs(pool, sources)
+  const { sources, since } = await startSync(pool, source, whole)
   const told = new Map<string, number>()
   for (;;) {
     const states = (await readSyncs(pool)).filter((state) => sources.includes(state.source))
@@ -61,12 +50,6 @@ async function sync(
     if (!isAwaited || states.every((state) => isOver(state, since))) return states
     await wait(LOOK_MS)
   }
-}
-
-async function requireWorker(pool: Pool): Promise<void> {
-  const { rows } = await pool.query("select 1 from workers where rows = 'tasks' limit 1")
-  if (rows.length === 0)
-    throw invalid('No worker is running. Start one with `npm start` or `vacancy worker`.')
 }
 
 function isOver({ phase, syncedAt, error }: SyncState, since: Date): boolean {

@@ -3,6 +3,7 @@ import { areaRoutes } from '../areas/routes.ts'
 import { auditRoutes } from '../audit/routes.ts'
 import { boardRoutes } from '../boards/routes.ts'
 import { bookingRoutes } from '../bookings/routes.ts'
+import { chargesRoutes } from '../charges/routes.ts'
 import type { Route } from '../edge/route.ts'
 import { endpointRoutes } from '../endpoints/routes.ts'
 import { feedRoutes } from '../feeds/routes.ts'
@@ -104,6 +105,7 @@ export function dashboardCalls(services: ApiServices): OwnRoute[] {
     }),
     ...consentRoutes(agents, countFreeWrite),
     ...membersRoutes(services),
+    ...chargesRoutes({ ...services, freeWork: services.services.freeWork }),
     ...requestRoutes(services),
     ...operatorRoutes(services),
     ...spendingRoutes(services),

@@ -4,6 +4,7 @@ import { type Config, isUnreachable } from '../config.ts'
 import { createLiveRoutes } from '../edge/live-routes.ts'
 import type { Route } from '../edge/route.ts'
 import { createConsent } from '../endpoints/consent.ts'
+import { endpointLabel } from '../endpoints/endpoint.ts'
 import { listEndpoints } from '../endpoints/store.ts'
 import { findNearestHotel } from '../hotels/directory/nearest.ts'
 import { createApp } from '../http/app.ts'
@@ -51,7 +52,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       routes: allRoutes.all,
       prices: () => priceListOf(catalog),
       findNearest: nearestOf(api),
-      findEndpoints: (account, most) => listEndpoints(pool, account, null, most),
+      findEndpoints: async (account, most) =>
+        (await listEndpoints(pool, account, null, most)).map(endpointLabel),
       version: VERSION,
       lifeOf: ({ status, credits_spent: spent }) => lifeOf({ status, spent }, config.jobDays),
       log,

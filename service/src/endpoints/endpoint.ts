@@ -41,6 +41,14 @@ export function shownAddress({ kind, address }: Pick<Endpoint, 'kind' | 'address
   return kind === 'email' ? address : new URL(address).host
 }
 
+export type EndpointLabel = ReturnType<typeof endpointLabel>
+
+/** What names an endpoint in a sentence, without a secret. */
+export function endpointLabel(endpoint: Endpoint) {
+  const { id, kind, description } = endpoint
+  return { id, kind, description, shown: shownAddress(endpoint), status: statusOf(endpoint) }
+}
+
 export function endpointView(endpoint: Endpoint, secret?: string) {
   return {
     ...endpointName(endpoint),

@@ -111,8 +111,9 @@ function registerCall(
   })
 }
 
-function answerWith(reply: FastifyReply, { body, cookies, location }: OwnAnswer): FastifyReply {
+function answerWith(reply: FastifyReply, { body, headers, cookies, location }: OwnAnswer): FastifyReply {
   keep(reply, cookies)
+  if (headers) reply.headers(headers)
   return location === undefined ? reply.send(body) : reply.redirect(location, SEE_OTHER)
 }
 

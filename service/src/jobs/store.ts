@@ -98,7 +98,7 @@ export async function takeUntold(client: Client, jobNos: readonly number[] | nul
 }
 
 /** Does nothing if there is no such job, or if it has ended. */
-export async function cancelJob(pool: Pool, account: number, id: string): Promise<void> {
+export async function cancelJob(pool: Pool | Client, account: number, id: string): Promise<void> {
   await pool.query('select job_cancel($1, $2)', [id, account])
 }
 

@@ -1,9 +1,9 @@
-import { type Endpoint, shownAddress, statusOf } from '../endpoints/endpoint.ts'
-import { type ApiError } from '../kernel/errors.ts'
+import type { EndpointLabel } from '../endpoints/endpoint.ts'
+import type { ApiError } from '../kernel/errors.ts'
 import { quoted } from './words.ts'
 
 /** The endpoints of an account, at most so many. */
-export type FindEndpoints = (account: number, most: number) => Promise<readonly Endpoint[]>
+export type FindEndpoints = (account: number, most: number) => Promise<readonly EndpointLabel[]>
 
 const MOST_NAMED = 10
 
@@ -20,11 +20,9 @@ export async function endpointsText(
   return ` Endpoints of this account: ${found.map(nameOf).join('; ')}.`
 }
 
-function nameOf(endpoint: Endpoint): string {
-  const { id, kind, description } = endpoint
-  const status = statusOf(endpoint)
+function nameOf({ id, kind, shown, description, status }: EndpointLabel): string {
   return [
-    `${id} (${kind} ${quoted(shownAddress(endpoint))}`,
+    `${id} (${kind} ${quoted(shown)}`,
     ...(description === null ? [] : [quoted(description)]),
     ...(status === 'active' ? [] : [status]),
   ]

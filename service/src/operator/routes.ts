@@ -17,6 +17,7 @@ import type { SourceHealth } from '../sources/health.ts'
 import type { SearchGateway } from '../sources/search-gateway.ts'
 import type { SharedHealth } from '../sources/seen/merge.ts'
 import type { Sightings } from '../sources/seen/watch.ts'
+import { actRoutes } from './act-routes.ts'
 import { reportView } from './report-view.ts'
 import { connectUnreserved } from './reserved-address.ts'
 import { type SourceRoutesDeps, sourceRoutes } from './source-routes.ts'
@@ -52,6 +53,7 @@ export function operatorRoutes(deps: OperatorDeps): OwnRoute[] {
   }
   return [
     ...sourceRoutes(deps),
+    ...actRoutes(pool),
     memberRoute({ method: 'GET', path: '/operator/sources', needs: 'operator' }, async () => ({
       body: {
         sources: [

@@ -21,6 +21,8 @@ interface OwnText {
 
 export interface OwnAnswer {
   body: unknown
+  /** Of a file. */
+  headers?: Readonly<Record<string, string>>
   cookies?: string[]
   /** Where the browser goes next, on this server or to the provider. */
   location?: string

@@ -104,13 +104,13 @@ async function bytesPerCall(
   return bytes
 }
 
-/** Rows of each table but the log of requests. */
+/** Rows of each table but the log of requests, and what a process has seen of a source, which it writes over. */
 async function rowCounts(): Promise<Record<string, number>> {
   const { rows } = await market.database.pool.query<{ name: string; rows: number }>(
     `select relname as name,
        (xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I', relname), false, true, '')))[1]::text::int as rows
      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all($1::text[])`,
-    [LOG],
+    [[...LOG, 'source_sightings']],
   )
   return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]))
 }

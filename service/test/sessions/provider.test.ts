@@ -420,7 +420,7 @@ describe('with PASSWORDS=off', () => {
       expect(said.status).toBe(400)
       expect(wordsOf(said)).toBe('Nobody signs in with a password here. Use Acme Login.')
     }
-    expect((await visitor.call('GET', '/sign-up')).body).toEqual({ open: false })
+    expect((await visitor.call('GET', '/sign-up')).body).toMatchObject({ open: false })
     provider.people.set('planted', { email: body.email, email_verified: true })
     const came = await signInAs(strict, 'planted')
     expect(await sessionOf(came.visitor)).toMatchObject({ email: body.email })

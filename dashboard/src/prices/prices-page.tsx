@@ -1,0 +1,168 @@
+import { useUsage } from '../api/own-queries.ts'
+import { type PriceSpan, type Prices, usePrices } from '../api/price-queries.ts'
+import { Loaded } from '../ui/feedback.tsx'
+import { formatCredits, formatShare, formatWhole } from '../ui/format.ts'
+import { Card, Heads, Page, Table } from '../ui/page.tsx'
+
+/** The plans side by side, and what calls cost. */
+export function PricesPage() {
+  const query = usePrices()
+  return (
+    <Page
+      title="Plans and prices"
+      about="Calls are paid in credits. Errors are free, and an answer from the cache costs a quarter."
+    >
+      <Loaded query={query} lines={8}>
+        {(prices) => (
+          <>
+            <Plans prices={prices} />
+            <Calls calls={prices.calls} />
+            <Sources sources={prices.sources} />
+            <p className="hint">
+              All rules with worked examples: <a href="/docs/guides/billing">Credits</a>, a guide.
+            </p>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Plans({ prices: { plans, calls } }: { prices: Prices }) {
+  const own = useUsage().data?.plan
+  const { usual } = calls.shop
+  return (
+    <Card flush title="Plans">
+      <Table label="Plans">
+        <Heads
+          of={[
+            'Plan',
+            { number: 'Credits a month' },
+            { number: 'Requests per second' },
+            { number: 'Live stays' },
+            { number: 'Cached stays' },
+          ]}
+        />
+        <tbody>
+          {plans.map(({ name, credits, requests_per_second }) => (
+            <tr key={name}>
+              <th scope="row">
+                {name} {name === own && <span className="badge good">yours</span>}
+              </th>
+              <td className="number strong">{formatWhole(credits)}</td>
+              <td className="number">{formatWhole(requests_per_second)}</td>
+              <td className="number">{usual === 0 ? '–' : formatWhole(credits / usual)}</td>
+              <td className="number">
+                {usual === 0 ? '–' : formatWhole(credits / (usual * calls.cachedShare))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="hint more">
+        Stays are counted at the usual price of one. Credits reset on the first of each month (UTC). To change
+        the plan, ask the operator of this server.
+      </p>
+    </Card>
+  )
+}
+
+function Calls({ calls }: { calls: Prices['calls'] }) {
+  const { flat, cachedShare } = calls
+  const rows: readonly (readonly [what: string, call: string, price: PriceSpan | number, note?: string])[] = [
+    ['A stay', '/shop', calls.shop],
+    ['A stay in points', '/award', calls.award],
+    ['A stay at a travel agency', '/ota/…/shop', calls.agencyShop],
+    [
+      'A hotel of a comparison set',
+      '/compset',
+      calls.compsetRow,
+      `at least ${formatCredits(flat.compset)} a call`,
+    ],
+    ['A cell of a grid, in cash', '/matrix, /export', calls.cashCell],
+    ['The hotels around a place', '/hotels, /area, /trip', calls.placeLookup, 'per chain with a hotel there'],
+    ['The ids of a hotel at other sources', '/hotels/…/ids', calls.resolution, 'free once they are known'],
+  ]
+  return (
+    <Card flush title="Calls">
+      <Table label="Prices of calls">
+        <Heads of={['What', 'Call', { number: 'Live' }, { number: 'Cached' }, 'Note']} />
+        <tbody>
+          {rows.map(([what, call, price, note]) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>
+                <code>{call}</code>
+              </td>
+              <td className="number strong">{spanWords(price, 1)}</td>
+              <td className="number">{spanWords(price, cachedShare)}</td>
+              <td className="wordy">{note}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">Whether a price is good</th>
+            <td>
+              <code>/insight</code>
+            </td>
+            <td className="number strong">{formatCredits(calls.judgement)}</td>
+            <td className="number">{formatCredits(calls.judgement)}</td>
+            <td className="wordy">plus the stay</td>
+          </tr>
+          <tr>
+            <th scope="row">A refresh of a watch</th>
+            <td>
+              <code>/watches</code>
+            </td>
+            <td className="number strong">{spanWords(calls.cashCell, cachedShare)}</td>
+            <td className="number">–</td>
+            <td className="wordy">per night, {formatShare(cachedShare)} of the price of a cell</td>
+          </tr>
+        </tbody>
+      </Table>
+      <p className="hint more">Each call shows what it may cost before it is made, and in its answer.</p>
+    </Card>
+  )
+}
+
+function Sources({ sources }: { sources: Prices['sources'] }) {
+  if (sources.length === 0) return null
+  return (
+    <Card flush title="Live prices by source">
+      <Table label="Prices by source">
+        <Heads
+          of={[
+            'Source',
+            { number: 'Stay' },
+            { number: 'Hotel of a set' },
+            { number: 'Night of a calendar' },
+            { number: 'The same in points' },
+          ]}
+        />
+        <tbody>
+          {sources.map(({ id, name, shop, compset_hotel, calendar_night, award_night }) => (
+            <tr key={id}>
+              <th scope="row">
+                {name}
+                <span className="under">
+                  <code>{id}</code>
+                </span>
+              </th>
+              <td className="number">{formatCredits(shop)}</td>
+              <td className="number">{formatCredits(compset_hotel)}</td>
+              <td className="number">{formatCredits(calendar_night)}</td>
+              <td className="number">{award_night === null ? '–' : formatCredits(award_night)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  )
+}
+
+function spanWords(price: PriceSpan | number, share: number): string {
+  if (typeof price === 'number') return formatCredits(price * share)
+  const { least, most } = price
+  return least === most
+    ? formatCredits(least * share)
+    : `${formatCredits(least * share)} to ${formatCredits(most * share)}`
+}
