@@ -2,6 +2,7 @@ import type { Chain } from '@vacancy/client'
 import type { Values } from '../explorer/tools.ts'
 import { Field, Select } from '../ui/field.tsx'
 import { dayFromNow } from '../ui/format.ts'
+import { ownTimeZone } from '../ui/own-time-zone.ts'
 import { INTERVALS } from '../watches/watch-fields.ts'
 import { takesPoints } from './booking-values.ts'
 import { BASES, MEALS } from './booking-words.ts'
@@ -11,7 +12,7 @@ interface FieldsProps {
   onChange: (changed: Values) => void
 }
 
-const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+const timeZone = ownTimeZone()
 
 /** Fields of the form by the names of its values. */
 function useField({ values, onChange }: FieldsProps) {

@@ -9,6 +9,7 @@ import { useActingKey } from '../shell/acting-key.tsx'
 import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { formatCredits } from '../ui/format.ts'
+import { ownTimeZone } from '../ui/own-time-zone.ts'
 import type { Span } from './spans.ts'
 import { type BoardKind, nightsOf } from './use-board.ts'
 
@@ -31,7 +32,7 @@ export function MailBoard({ set, kind, span, body, onClose }: MailBoardProps) {
   const endpoints = useEndpoints().data?.endpoints ?? []
   const [typed, setTyped] = useState<string | null>(null)
   const [at, setAt] = useState('07:00')
-  const { timeZone: timezone } = new Intl.DateTimeFormat().resolvedOptions()
+  const timezone = ownTimeZone()
   const address = typed ?? session?.email ?? ''
   const cost = useRunCost(body, Number(span))
   const limit = useUsage().data?.credits_limit

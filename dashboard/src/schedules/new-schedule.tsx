@@ -7,6 +7,7 @@ import { useEndpoints } from '../api/v1-queries.ts'
 import { endpointName } from '../endpoints/endpoint-words.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Dialog, DialogEnd } from '../ui/dialog.tsx'
+import { ownTimeZone } from '../ui/own-time-zone.ts'
 import { ScheduleFields, type ScheduleValues, termsOf, useRunCost } from './schedule-fields.tsx'
 
 /** A grid that can be fetched again and again. */
@@ -30,7 +31,7 @@ export function NewSchedule({ ask, onClose }: { ask: ScheduledAsk; onClose: () =
       every: 'day',
       at: '06:30',
       on: ['mon'],
-      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timezone: ownTimeZone(),
       format: 'xlsx',
       deliver: 'attachment',
       most: '',

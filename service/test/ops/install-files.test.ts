@@ -4,6 +4,7 @@ import { join, matchesGlob } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { rendered } from './chart.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const CHART = join(ROOT, 'ops', 'helm', 'vacancy')
@@ -45,19 +46,123 @@ test('the templates use only values that exist', () => {
   expect(paths.filter((path) => found(path) === undefined)).toEqual([])
 })
 
-test('blocks of the templates are closed, and what they include is defined', () => {
-  const texts = globSync('templates/*', { cwd: CHART }).map((name) =>
-    readFileSync(join(CHART, name), 'utf8').replaceAll(/\{\{-?\s*\/\*.*?\*\/\s*-?\}\}/gs, ''),
-  )
-  for (const text of texts) {
-    const actions = [...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, word = '']) => word)
-    const opened = actions.filter((word) => ['if', 'with', 'range', 'define'].includes(word))
-    expect(actions.filter((word) => word === 'end')).toHaveLength(opened.length)
+test('the chart renders: what is made without settings, and who finds whom', () => {
+  const { objects, notes } = rendered()
+  expect(Object.keys(objects).toSorted()).toEqual([
+    'Deployment demo-vacancy-api',
+    'Deployment demo-vacancy-worker',
+    'PodDisruptionBudget demo-vacancy-api',
+    'Service demo-vacancy',
+  ])
+  const labels = { 'app.kubernetes.io/name': 'vacancy', 'app.kubernetes.io/instance': 'demo' }
+  expect(objects['Service demo-vacancy']).toMatchObject({
+    spec: {
+      selector: { ...labels, 'app.kubernetes.io/component': 'api' },
+      ports: [{ port: 80, targetPort: 'http' }],
+    },
+  })
+  for (const role of ['api', 'worker']) {
+    const own = { ...labels, 'app.kubernetes.io/component': role }
+    expect(objects[`Deployment demo-vacancy-${role}`]).toMatchObject({
+      spec: {
+        replicas: 2,
+        selector: { matchLabels: own },
+        template: {
+          metadata: { labels: own },
+          spec: {
+            securityContext: { runAsNonRoot: true, runAsUser: 10001 },
+            containers: [
+              {
+                name: role,
+                image: `vacancy:${version}`,
+                args: [role],
+                envFrom: [{ secretRef: { name: 'vacancy' } }],
+                env: null,
+                securityContext: { readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+                volumeMounts: [{ mountPath: '/tmp' }, { mountPath: '/data' }],
+                readinessProbe: { httpGet: { path: '/ready', port: 'ops' } },
+              },
+            ],
+          },
+        },
+      },
+    })
   }
-  const all = texts.join('\n')
-  const named = (verb: string) =>
-    new Set([...all.matchAll(RegExp(`${verb} "([\\w.]+)"`, 'g'))].map(([, name]) => name))
-  expect(named('include').difference(named('define')).size).toBe(0)
+  expect(notes).toContain('kubectl exec deploy/demo-vacancy-api -- vacancy accounts create')
+  expect(notes).toContain('kubectl port-forward service/demo-vacancy 8080:80')
+})
+
+test('the chart renders every setting where it belongs', () => {
+  const { objects, notes } = rendered({
+    name: 'rates',
+    image: {
+      repository: 'images.example.com/vacancy',
+      tag: 'mine',
+      pullPolicy: 'Always',
+      pullSecrets: ['pull'],
+    },
+    credentials: ['vendors', 'more'],
+    settings: { LOG_LEVEL: 'debug', DAILY_LIMIT: 5_000_000, SHARE: 0.5, STRICT: true, QUOTED: 'a "b": #c' },
+    sources: '{\n  "sources": []\n}\n',
+    ingress: {
+      enabled: true,
+      className: 'nginx',
+      host: 'rates.example.com',
+      tlsSecretName: 'certificate',
+      annotations: { 'example.com/a': 'b' },
+    },
+  })
+  expect(Object.keys(objects).toSorted()).toEqual([
+    'ConfigMap rates-sources',
+    'Deployment rates-api',
+    'Deployment rates-worker',
+    'Ingress rates',
+    'PodDisruptionBudget rates-api',
+    'Service rates',
+  ])
+  expect(objects['ConfigMap rates-sources']).toMatchObject({
+    data: { 'sources.json': '{\n  "sources": []\n}\n' },
+  })
+  expect(objects['Deployment rates-worker']).toMatchObject({
+    spec: {
+      template: {
+        spec: {
+          imagePullSecrets: [{ name: 'pull' }],
+          volumes: [{}, {}, { configMap: { name: 'rates-sources' } }],
+          containers: [
+            {
+              image: 'images.example.com/vacancy:mine',
+              envFrom: ['vacancy', 'vendors', 'more'].map((name) => ({ secretRef: { name } })),
+              env: [
+                { name: 'SOURCES_FILE', value: '/etc/vacancy/sources.json' },
+                { name: 'PUBLIC_URL', value: 'https://rates.example.com' },
+                // Not 5e+06, which Helm makes of the number by itself.
+                { name: 'DAILY_LIMIT', value: '5000000' },
+                { name: 'LOG_LEVEL', value: 'debug' },
+                { name: 'QUOTED', value: 'a "b": #c' },
+                { name: 'SHARE', value: '0.5' },
+                { name: 'STRICT', value: 'true' },
+              ],
+            },
+          ],
+        },
+      },
+    },
+  })
+  expect(objects['Ingress rates']).toMatchObject({
+    metadata: { annotations: { 'example.com/a': 'b' } },
+    spec: {
+      ingressClassName: 'nginx',
+      tls: [{ hosts: ['rates.example.com'], secretName: 'certificate' }],
+      rules: [
+        {
+          host: 'rates.example.com',
+          http: { paths: [{ backend: { service: { name: 'rates', port: { name: 'http' } } } }] },
+        },
+      ],
+    },
+  })
+  expect(notes).toContain('The dashboard is at https://rates.example.com.')
 })
 
 test('what a checkout may hold beside the product stays out of the image', () => {

@@ -37,9 +37,10 @@ env:
   - name: PUBLIC_URL
     value: {{ printf "https://%s" .root.Values.ingress.host | quote }}
   {{- end }}
+  {{- /* Helm would print a large number as 5e+06. */}}
   {{- range $name, $value := .root.Values.settings }}
   - name: {{ $name }}
-    value: {{ $value | quote }}
+    value: {{ ternary (toJson $value) $value (kindIs "float64" $value) | quote }}
   {{- end }}
 securityContext:
   readOnlyRootFilesystem: true
