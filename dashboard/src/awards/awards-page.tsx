@@ -87,7 +87,7 @@ function AwardSearch({ chains }: { chains: Chain[] }) {
         <PaidForm paid={paid} isAsking={answer.isFetching} action="Search" budget={budget}>
           <AwardFields wish={wish} chains={chains} onChange={change} />
           <WalletFields
-            key={`${texts['ask']} ${own.saved === undefined}`}
+            key={texts['ask']}
             own={own}
             chains={chains.filter(({ award_points }) => award_points)}
           />

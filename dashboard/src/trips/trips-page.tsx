@@ -79,11 +79,7 @@ function Planner({ chains }: { chains: Chain[] }) {
       <Card>
         <PaidForm paid={paid} isAsking={answer.isFetching} action="Plan the trip" budget={budget}>
           <TripFields values={values} money={money} onChange={setTexts} />
-          <WalletFields
-            key={`${ask} ${own.saved === undefined}`}
-            own={own}
-            chains={chains.filter(({ award_points }) => award_points)}
-          />
+          <WalletFields key={ask} own={own} chains={chains.filter(({ award_points }) => award_points)} />
         </PaidForm>
         {answer.data &&
           !hasJobs &&

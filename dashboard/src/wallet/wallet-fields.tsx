@@ -25,10 +25,13 @@ interface WalletFieldsProps {
 
 /** What the person pays with. It opens from a line that says what is in it. */
 export function WalletFields({ own, chains }: WalletFieldsProps) {
-  const { texts, banks, change } = own
+  const { texts, banks, saved, change } = own
   // Decided when the form is opened: what is being typed stays where it is.
   const [held] = useState(() => chains.filter((chain) => hasMore(chain, texts)))
-  const isShown = (chain: Chain) => held.includes(chain) || Number(texts[pointsName(chain.id)]) > 0
+  const isSaved = ({ id }: Chain) =>
+    saved?.elite.includes(id) === true || saved?.certificates.some(({ chain }) => chain === id) === true
+  const isShown = (chain: Chain) =>
+    held.includes(chain) || isSaved(chain) || Number(texts[pointsName(chain.id)]) > 0
   const folded = chains.filter((chain) => namesOfMore(chain).length > 0 && !isShown(chain))
   return (
     <details className="wallet">
