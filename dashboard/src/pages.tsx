@@ -233,7 +233,7 @@ function Root() {
 function NotFound() {
   return (
     <main className="alone">
-      <Empty icon="warning" title="Page not found">
+      <Empty icon="warning" title="Page not found" head="h1">
         <p>The address may be old or mistyped.</p>
         <Link className="button primary" to="/">
           Go to the overview

@@ -96,6 +96,11 @@ describe('an answer that was paid for', () => {
     expect(await stage.page.locator('.receipt').textContent()).toContain(
       `${Number(rows[0]?.spent)} credits spent`,
     )
+    const left = (250 - used / 1000).toLocaleString('en-US', { maximumFractionDigits: 3 })
+    await stage.page
+      .locator('.receipt')
+      .filter({ hasText: `Remaining${left}` })
+      .waitFor()
     await stage.page.reload()
     await stage.page.locator('.grid-cell').first().waitFor()
     expect((await books()).used).toBe(used)

@@ -2,15 +2,22 @@ import { type Client, createClient } from '@vacancy/client'
 import { until } from '../../service/test/support/until.ts'
 import type { Showroom } from './showroom.ts'
 
-/** Things to open: a finished job, a running job, the watch with the most events, a set with its two boards, an invitation. */
+/** Things to open: jobs, the watch with the most events, sets of hotels, the schedule and the link of a board, a receipt, an invitation. */
 export interface Made {
   join: string
   doneJob: string
   runningJob: string
   watch: string
+  booking: string
+  receipt: string
+  /** With its two boards. */
   set: string
   marketJob: string
   parityJob: string
+  schedule: string
+  shared: string
+  /** Without competitors yet. */
+  newSet: string
 }
 
 const CHAINS = ['aurelia', 'harborline', 'evergrand', 'castellan'] as const
@@ -45,9 +52,16 @@ export async function useService(showroom: Showroom): Promise<Made> {
     for (const { ask } of OLD_JOBS.filter((job) => job.day === day)) await endedJob(production, ask)
   }
   const watch = await watches(production, showroom)
-  await bookings(production, showroom)
+  const booking = await bookings(production, showroom)
   const boards = await fillBoards(production)
-  const made = { ...(await jobs(production, showroom)), ...boards, watch, join: await invite(showroom) }
+  const made = {
+    ...(await jobs(production, showroom)),
+    ...boards,
+    watch,
+    booking,
+    receipt: await keepReceipt(production),
+    join: await invite(showroom),
+  }
   await showroom.setPlan('starter')
   return made
 }
@@ -153,7 +167,7 @@ async function watches(client: Client, { hooks, control }: Showroom): Promise<st
 }
 
 /** What guests of an agency have booked: most of it costs less by now; one guest has left. */
-async function bookings(client: Client, { hooks }: Showroom): Promise<void> {
+async function bookings(client: Client, { hooks }: Showroom): Promise<string> {
   const stays = [
     { chain: 'aurelia', hotel_code: 'LONAU', ahead: 24, dearer: 1.18, reference: 'Okafor, file 20417' },
     { chain: 'harborline', hotel_code: 'NEWHL', ahead: 31, dearer: 0.9, reference: 'Lindqvist, file 20431' },
@@ -161,6 +175,7 @@ async function bookings(client: Client, { hooks }: Showroom): Promise<void> {
     { chain: 'aurelia', hotel_code: 'TOKAU', ahead: 12, dearer: 1.06, reference: 'Haddad, file 20452' },
   ] as const
   const { id } = (await client.createEndpoint({ kind: 'webhook', url: hooks.good })).data
+  const followed: string[] = []
   for (const { chain, hotel_code, ahead, dearer, reference } of stays) {
     const checkin = inDays(ahead)
     const { rooms, currency } = (await client.shop({ chain, hotel_code, checkin })).data
@@ -189,11 +204,20 @@ async function bookings(client: Client, { hooks }: Showroom): Promise<void> {
     })
     await until(async () => (await client.getBooking({ id: made.data.id })).data.last_refresh_at !== null)
     if (hotel_code === 'TOKAU') await client.changeBooking({ id: made.data.id, status: 'closed' })
+    followed.push(made.data.id)
   }
+  return followed[0] ?? ''
 }
 
+async function keepReceipt(client: Client): Promise<string> {
+  const stay = { chain: 'aurelia', hotel_code: 'LONAU', checkin: inDays(75) }
+  return (await client.shop({ ...stay, receipt: true })).data.receipt?.id ?? ''
+}
+
+type MadeBoards = Pick<Made, 'set' | 'marketJob' | 'parityJob' | 'schedule' | 'shared' | 'newSet'>
+
 /** A hotel of London with its competitors: its market and its parity for the nights to come. */
-async function fillBoards(client: Client): Promise<Pick<Made, 'set' | 'marketJob' | 'parityJob'>> {
+async function fillBoards(client: Client): Promise<MadeBoards> {
   const subject = { chain: 'aurelia', hotel_code: 'LONAU' }
   const { chains } = (await client.listChains()).data
   const london = chains
@@ -202,15 +226,34 @@ async function fillBoards(client: Client): Promise<Pick<Made, 'set' | 'marketJob
   const others = london.filter(({ chain }) => chain !== subject.chain).slice(0, 6)
   const set = { name: 'Aurelia London Observatory', hotels: [subject, ...others], subject }
   const { id } = (await client.createSet(set)).data
-  const marketJob = await endedJob(client, { set: id, nights: from(0, 90), currency: 'GBP' })
-  const { ids } = (await client.hotelIds({ chain: subject.chain, code: subject.hotel_code })).data
-  const listings = chains.flatMap(({ id: chain, kind }) => {
-    const listing = kind === 'ota' ? (ids as Record<string, { id: string } | undefined>)[chain] : undefined
-    return listing ? [{ chain, hotel_code: listing.id }] : []
+  await client.hotelIds({ chain: subject.chain, code: subject.hotel_code })
+  const fetched = async (kind: 'market' | 'parity', nights: number) => {
+    const ask = { set: id, kind, nights: { from: '+0d', to: `+${nights - 1}d` }, currency: 'GBP' }
+    const { board, job } = (await client.makeBoard(ask)).data
+    await client.waitForJob(job.id)
+    return { board: board.id, job: job.id }
+  }
+  const [market, parity] = [await fetched('market', 90), await fetched('parity', 30)]
+  const schedule = await client.createSchedule({
+    name: `Market of ${set.name}`,
+    ask: 'matrix',
+    body: { set: id, currency: 'GBP', nights: { from: '+0d', to: '+89d' } },
+    every: 'day',
+    at: '07:00',
+    timezone: 'Europe/London',
+    max_credits: 250,
   })
-  const hotels = [subject, ...listings]
-  const parityJob = await endedJob(client, { hotels, nights: from(0, 30), currency: 'GBP' })
-  return { set: id, marketJob, parityJob }
+  const link = (await client.shareBoard({ id: market.board })).data
+  const hotel = { chain: 'harborline', hotel_code: 'LONHL' }
+  const alone = await client.createSet({ name: 'Harborline London', hotels: [hotel], subject: hotel })
+  return {
+    set: id,
+    marketJob: market.job,
+    parityJob: parity.job,
+    schedule: schedule.data.id,
+    shared: new URL(link.url ?? '', 'http://vacancy').pathname,
+    newSet: alone.data.id,
+  }
 }
 
 const OLD_JOBS: readonly { day: number; ask: Parameters<Client['matrix']>[0] }[] = [

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { Made } from './use.ts'
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 /** The format of a picture. `phone` is light unless stated otherwise. */
 export const LOOKS = {
   light: { colorScheme: 'light', width: 1280, height: 860 },
@@ -37,7 +39,8 @@ async function confirmed(page: Page, shown: string): Promise<void> {
   await first.waitFor({ timeout: 60_000 })
 }
 
-export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob, join }: Made): View[] {
+export function viewsOf(made: Made): View[] {
+  const { doneJob, runningJob, watch, booking, receipt, set, marketJob, schedule, join } = made
   return [
     // First, because it ends.
     { name: 'job-running', path: `/jobs/${runningJob}`, kept: 'phone' },
@@ -59,7 +62,33 @@ export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob,
     { name: 'operator-directory', path: '/operator/directory' },
     { name: 'join', path: join, isPublic: true },
     { name: 'endpoints', path: '/notifications' },
+    { name: 'operator-spending', path: '/operator/spending' },
     { name: 'my-hotels', path: '/my-hotels' },
+    { name: 'my-hotels-competitors', path: `/my-hotels/${made.newSet}`, kept: 'light', height: 640 },
+    { name: 'my-hotels-history', path: `/my-hotels/${set}?view=history` },
+    { name: 'my-hotels-schedules', path: `/my-hotels/${set}?view=schedules` },
+    { name: 'my-hotels-set', path: `/my-hotels/${set}?view=hotels` },
+    { name: 'night', path: `/my-hotels/${set}/${inDays(10)}?job=${marketJob}` },
+    { name: 'night-parity', path: `/my-hotels/${set}/${inDays(10)}?parity=${made.parityJob}` },
+    {
+      name: 'my-hotels-mail',
+      path: `/my-hotels/${set}?view=parity`,
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Mail me this' }).click()
+        await page.getByText(/^Up to .* a month/).waitFor()
+      },
+      kept: 'light',
+    },
+    { name: 'schedules', path: '/schedules' },
+    { name: 'schedule', path: `/schedules/${schedule}` },
+    { name: 'shared', path: made.shared, isPublic: true },
+    { name: 'receipts', path: '/receipts' },
+    { name: 'receipt', path: `/receipts/${receipt}` },
+    { name: 'booking', path: `/bookings/${booking}` },
+    { name: 'forgot-password', path: '/forgot-password', isPublic: true },
+    { name: 'claim', path: '/claim/ended', isPublic: true },
+    { name: 'reference', path: '/docs', isPublic: true },
+    { name: 'guides', path: '/docs/guides/', isPublic: true },
     { name: 'overview', path: '/', kept: 'light' },
     {
       name: 'explorer-stay',
@@ -112,14 +141,14 @@ export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob,
     },
     {
       name: 'my-hotels-market',
-      path: `/my-hotels/${set}?view=market&job=${marketJob}`,
+      path: `/my-hotels/${set}?view=market`,
       prepare: async (page) => await page.locator('.chart .chart-band').first().waitFor(),
       kept: 'light',
       height: 1320,
     },
     {
       name: 'my-hotels-parity',
-      path: `/my-hotels/${set}?view=parity&job=${parityJob}`,
+      path: `/my-hotels/${set}?view=parity`,
       prepare: async (page) => await page.locator('.chart .chart-line').first().waitFor(),
       kept: 'dark',
       height: 1180,
@@ -151,10 +180,8 @@ export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob,
       name: 'trips',
       path: '/trips?points_aurelia=120000&cert_aurelia_40k=1&radius=5',
       prepare: async (page) => {
-        await page.getByRole('button', { name: 'Plan the trip' }).click()
-        await confirmed(page, '.again button')
-        await page.getByRole('button', { name: 'Plan again' }).click()
-        await confirmed(page, '.strip-block')
+        await page.getByRole('button', { name: /^Plan the trip/ }).click()
+        await page.locator('.strip-block').first().waitFor({ timeout: 60_000 })
       },
       kept: 'light',
       height: 1500,

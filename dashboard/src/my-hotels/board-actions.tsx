@@ -19,6 +19,8 @@ export function BoardActions({ open, set, body }: BoardActionsProps) {
   const [shown, setShown] = useState<'mail' | 'share' | 'feed' | null>(null)
   const { board, data, kind, span } = open
   const schedule = useBoardSchedule(set, kind, span)
+  // They come with the board, where nothing moves for them.
+  if (open.isSeeking) return <div className="board-actions" />
   if (!board || !data?.job) return null
   const close = () => setShown(null)
   return (
@@ -29,7 +31,7 @@ export function BoardActions({ open, set, body }: BoardActionsProps) {
       <Button onClick={() => setShown('feed')}>Link for a spreadsheet</Button>
       <Button onClick={() => setShown('share')}>{board.link ? 'Shared' : 'Share'}</Button>
       <Button onClick={() => print()}>Print or PDF</Button>
-      {shown === 'mail' && <MailBoard {...{ set, kind, span, body }} onClose={close} />}
+      {shown === 'mail' && <MailBoard {...{ set, kind, span, body, schedule }} onClose={close} />}
       {shown === 'share' && <ShareBoard board={board} onClose={close} />}
       {shown === 'feed' && (
         <FeedDialog

@@ -25,8 +25,9 @@ export function BoardChanges({ changes }: Pick<GetBoardResponse, 'changes'>) {
         <Change of={change} />
       ) : (
         <p className="hint">
-          There is no run from {SPANS.find(({ value }) => value === span)?.label} before to compare with. Have
-          the board mailed every morning, and the changes are shown here.
+          Nothing to compare with yet: the board was not fetched{' '}
+          {SPANS.find(({ value }) => value === span)?.label} ago. Have it mailed every morning, and the
+          changes appear here.
         </p>
       )}
     </Card>

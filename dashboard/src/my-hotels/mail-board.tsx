@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Endpoint, HotelSet, Schedule } from '@vacancy/client'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
 import { useSession, useUsage } from '../api/own-queries.ts'
 import { useEndpoints } from '../api/v1-queries.ts'
 import { costWords, runsPerMonth, useRunCost } from '../schedules/schedule-fields.tsx'
+import { whenOf } from '../schedules/schedule-words.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
+import { Button } from '../ui/button.tsx'
 import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { formatCredits } from '../ui/format.ts'
@@ -19,13 +22,15 @@ interface MailBoardProps {
   span: Span
   /** The body of the grid, without its nights. */
   body: Record<string, unknown>
+  /** The schedule that fetches it already, if there is one. */
+  schedule: Schedule | undefined
   onClose: () => void
 }
 
 const DAILY = { every: 'day', on: [] } satisfies Parameters<typeof runsPerMonth>[0]
 
 /** This board by mail every morning, with its workbook. */
-export function MailBoard({ set, kind, span, body, onClose }: MailBoardProps) {
+export function MailBoard({ set, kind, span, body, schedule, onClose }: MailBoardProps) {
   const { keyId } = useActingKey()
   const queries = useQueryClient()
   const session = useSession().data
@@ -66,6 +71,7 @@ export function MailBoard({ set, kind, span, body, onClose }: MailBoardProps) {
     create.mutate()
   }
   if (create.data) return <Sent endpoint={create.data} at={at} onClose={onClose} />
+  if (schedule) return <Scheduled schedule={schedule} onClose={onClose} />
   return (
     <Dialog title="Mail me this board" onClose={onClose} byButtonOnly={create.isPending}>
       <form onSubmit={submit}>
@@ -123,11 +129,30 @@ function Sent({ endpoint, at, onClose }: { endpoint: Endpoint; at: string; onClo
         {endpoint.status === 'unverified' &&
           ' First confirm the address: follow the link in the mail that was just sent to it.'}
       </p>
-      <form method="dialog" className="dialog-actions">
-        <button className="button primary" type="submit">
+      <div className="dialog-actions">
+        <Button look="primary" onClick={onClose}>
           Close
-        </button>
-      </form>
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** A second schedule would spend the same credits again. */
+function Scheduled({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
+  return (
+    <Dialog title="This board has a schedule" onClose={onClose}>
+      <p>{whenOf(schedule)}.</p>
+      <p>
+        <Link to="/schedules/$id" params={{ id: schedule.id }}>
+          Change when it runs and who gets it
+        </Link>
+      </p>
+      <div className="dialog-actions">
+        <Button look="primary" onClick={onClose}>
+          Close
+        </Button>
+      </div>
     </Dialog>
   )
 }

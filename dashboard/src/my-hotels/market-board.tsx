@@ -57,7 +57,7 @@ export function MarketBoard({ market, failures, changes, link, children }: Marke
             {
               name: 'Stand out',
               value: formatCount(below + above, 'night'),
-              note: `${below} below, ${above} above, by ${FAR_PCT} % or more`,
+              note: `${below} below, ${above} above, by ${FAR_PCT}% or more`,
             },
           ]}
         />

@@ -52,6 +52,11 @@ function SetNight({ set, night }: { set: HotelSet; night: string }) {
   const parity = useJobParity(texts['parity'])
   const nameOf = useHotelNames(set.hotels)
   const chosen = set.hotels.find((hotel) => keyOf(hotel) === texts['hotel']) ?? subject
+  // What stands above the rest comes first, so that nothing moves.
+  const isAwaited =
+    facts.isPending ||
+    (texts['job'] !== undefined && market.isPending) ||
+    (texts['parity'] !== undefined && parity.isPending)
   return (
     <Page
       title={formatFullDay(night)}
@@ -64,25 +69,27 @@ function SetNight({ set, night }: { set: HotelSet; night: string }) {
         </>
       }
     >
-      {market.data && <NightMarket data={market.data} {...{ subject, night, currency }} />}
-      {parity.data && <NightParityCard data={parity.data} night={night} />}
-      <div className="chosen-hotel">
-        <Select
-          label="Hotel"
-          value={keyOf(chosen)}
-          onChange={(event) => setTexts({ hotel: event.target.value, shop: undefined, history: undefined })}
-        >
-          {set.hotels.map((hotel) => (
-            <option key={keyOf(hotel)} value={keyOf(hotel)}>
-              {nameOf(hotel) ?? hotel.hotel_code}
-            </option>
-          ))}
-        </Select>
-      </div>
-      {facts.isPending ? (
-        <Skeleton lines={4} />
+      {!isAwaited && market.data && <NightMarket data={market.data} {...{ subject, night, currency }} />}
+      {!isAwaited && parity.data && <NightParityCard data={parity.data} night={night} />}
+      {isAwaited ? (
+        <Skeleton lines={6} />
       ) : (
         <>
+          <div className="chosen-hotel">
+            <Select
+              label="Hotel"
+              value={keyOf(chosen)}
+              onChange={(event) =>
+                setTexts({ hotel: event.target.value, shop: undefined, history: undefined })
+              }
+            >
+              {set.hotels.map((hotel) => (
+                <option key={keyOf(hotel)} value={keyOf(hotel)}>
+                  {nameOf(hotel) ?? hotel.hotel_code}
+                </option>
+              ))}
+            </Select>
+          </div>
           <Rooms key={`rooms ${keyOf(chosen)}`} hotel={chosen} night={night} currency={currency} />
           <PriceHistory key={`history ${keyOf(chosen)}`} hotel={chosen} currency={currency} night={night} />
         </>

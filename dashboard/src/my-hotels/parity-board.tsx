@@ -29,7 +29,7 @@ export function ParityBoard({ parity, failures, changes, nameOf, link, children 
           {
             name: 'Meet',
             value: share(meet),
-            note: `${meet} of ${compared}: within 1 %, or 2 % if converted`,
+            note: `${meet} of ${compared}: within 1%, or 2% if converted`,
           },
           { name: 'Win', value: share(win), note: `${win} of ${compared}: you are cheaper` },
           { name: 'Nights undercut', value: String(undercut), note: `of ${parity.nights.length}` },

@@ -4,16 +4,10 @@ import { Figure } from '../charts/figure.tsx'
 import type { FigureTable } from '../charts/figure-table.ts'
 import { LineChart } from '../charts/lazy.tsx'
 import { formatNightAt } from '../hotels/price-history.tsx'
-import {
-  formatCount,
-  formatFullDay,
-  formatPercent,
-  formatRound,
-  formatShare,
-  formatWhole,
-} from '../ui/format.ts'
+import { formatFullDay, formatPercent, formatRound } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
 import { saidOf } from './market-calendar.tsx'
+import { undercutWords } from './parity-words.ts'
 
 interface ParityFiguresProps {
   data: Parity
@@ -129,7 +123,12 @@ function GapFigure({ data, nameOf, table, file }: GapFigureProps) {
     return gaps.length === 0 || rate === null ? null : rate + Math.min(...gaps)
   })
   return (
-    <Figure title="Direct and the cheapest agency" words={wordsOf(data, nameOf)} file={file} table={table}>
+    <Figure
+      title="Direct and the cheapest agency"
+      words={undercutWords(data, nameOf)}
+      file={file}
+      table={table}
+    >
       <LineChart
         at={data.nights.map(({ night }) => Date.parse(night))}
         series={[
@@ -141,32 +140,6 @@ function GapFigure({ data, nameOf, table, file }: GapFigureProps) {
       />
     </Figure>
   )
-}
-
-function wordsOf({ nights, undercutters }: Parity, nameOf: (agency: string) => string): string {
-  const compared = nights.filter(({ score }) => score.compared > 0).length
-  if (compared === 0) return 'No night could be compared.'
-  const [first] = undercutters
-  if (!first || first.nights === 0)
-    return `No agency undercuts you on any of the ${formatWhole(compared)} nights compared.`
-  // Those that tie are all named: none of them undercuts more often than the others.
-  const tied = undercutters
-    .filter(({ nights: count }) => count === first.nights)
-    .map(({ channel }) => channel)
-  const often =
-    tied.length === 1
-      ? `${nameOf(first.channel)} undercuts most often, on ${formatCount(first.nights, 'night')}.`
-      : `${listed(tied.map(nameOf))} undercut equally often, on ${formatCount(first.nights, 'night')} each.`
-  const deepest = undercutters
-    .flatMap(({ channel, deepest: worst }) => (worst ? [{ channel, ...worst }] : []))
-    .toSorted((a, b) => a.gap_pct - b.gap_pct)[0]
-  return deepest
-    ? `${often} The deepest is ${nameOf(deepest.channel)} on ${formatFullDay(deepest.night)}, ${formatShare(Math.abs(deepest.gap_pct) / 100)} below you.`
-    : often
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
 function tableOf({ nights, channels }: Parity, nameOf: (agency: string) => string): FigureTable {

@@ -98,7 +98,7 @@ export function ChooseEndpoints({ chosen, onChoose }: ChooseEndpointsProps) {
         </label>
       ))}
       <p className="hint">
-        {endpoints.length === 0 ? 'There is nobody to tell yet. ' : ''}
+        {endpoints.length === 0 ? 'No receiver yet. ' : ''}
         <Link to="/notifications">
           {endpoints.length === 0
             ? 'Add an e-mail address, a Slack channel or a webhook'

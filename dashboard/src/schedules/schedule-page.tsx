@@ -12,7 +12,7 @@ import { NeedsKey } from '../shell/needs-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Badge, Empty, FaultNote, Loaded } from '../ui/feedback.tsx'
-import { formatCredits, formatMoment, formatWhole } from '../ui/format.ts'
+import { formatCredits, formatMinute, formatMoment, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, FactList, Heads, Page, Table } from '../ui/page.tsx'
 import { SourceOff } from '../ui/source-off.tsx'
@@ -42,7 +42,7 @@ function ScheduleView({ schedule }: { schedule: Schedule }) {
         <FactList
           facts={[
             ['Status', <Badge key="status" of={schedule.status} />],
-            ['Next run', schedule.next_run_at ? formatMoment(schedule.next_run_at) : 'paused'],
+            ['Next run', schedule.next_run_at ? formatMinute(schedule.next_run_at) : 'paused'],
             ['Asks', whatOf(schedule)],
             ['At most', `${formatCredits(schedule.max_credits)} credits per run`],
             ...(schedule.upstream

@@ -1,5 +1,5 @@
 import type { Schedule } from '@vacancy/client'
-import { DAYS_OF_WEEK } from '../ui/format.ts'
+import { DAYS_OF_WEEK, formatCount } from '../ui/format.ts'
 
 /** `Every day at 06:30, Europe/London`. */
 export function whenOf({ every, at, on, timezone }: Schedule): string {
@@ -14,10 +14,11 @@ const ASKS: Readonly<Record<Schedule['ask'], string>> = {
   parity: 'Parity',
 }
 
-/** What a run asks, such as `Grid of rates, 1 to 90 days ahead`. */
+/** What a run asks, such as `Grid of rates, the next 60 nights`. */
 export function whatOf({ ask, body }: Schedule): string {
   const nights = body['nights'] as { from?: unknown; to?: unknown } | undefined
   const [from, to] = [aheadOf(nights?.from), aheadOf(nights?.to)]
+  if (from === '0' && to !== null) return `${ASKS[ask]}, the next ${formatCount(Number(to) + 1, 'night')}`
   if (from !== null && to !== null) return `${ASKS[ask]}, ${from} to ${to} days ahead`
   if (nights) return `${ASKS[ask]}, ${String(nights.from)} to ${String(nights.to)}`
   return typeof body['checkin'] === 'string' ? `${ASKS[ask]}, check-in ${body['checkin']}` : ASKS[ask]

@@ -29,17 +29,19 @@ export function FaultNote({ error, onRetry }: { error: unknown; onRetry?: (() =>
 interface EmptyProps {
   icon: IconName
   title: string
+  /** Where there is nothing else on the page. */
+  head?: 'h1' | 'h2'
   children?: ReactNode
 }
 
 /** An empty state, with what to do next. */
-export function Empty({ icon, title, children }: EmptyProps) {
+export function Empty({ icon, title, head: Head = 'h2', children }: EmptyProps) {
   return (
     <div className="empty">
       <span className="empty-icon">
         <Icon name={icon} size={20} />
       </span>
-      <h3>{title}</h3>
+      <Head>{title}</Head>
       {children}
     </div>
   )

@@ -151,31 +151,44 @@ const SCHEMES: readonly ['light' | 'dark', string[]][] = [
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
+/** Serious ones, unless every finding counts. */
+interface Strictness {
+  isEvery?: boolean
+}
+
 /** Accessibility problems of the page in light mode, in dark mode and on a phone. */
-export async function faultsOf(page: Page): Promise<string[]> {
+export async function faultsOf(page: Page, strictness: Strictness = {}): Promise<string[]> {
   const faults: string[] = []
-  // Only here: every page that is opened would have to read it.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(AXE, 'utf8'))
-  for (const [colorScheme, rules] of SCHEMES) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await page.evaluate(async (only) => {
-      const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
-      // No rule here reads style sheets, so they are not loaded again.
-      return axe.run({
-        resultTypes: ['violations'],
-        preload: false,
-        ...(only.length > 0 && { runOnly: only }),
-      })
-    }, rules)
-    for (const { id, impact, nodes } of violations) {
-      if (impact !== 'serious' && impact !== 'critical') continue
-      faults.push(`${new URL(page.url()).pathname} ${colorScheme} ${id}: ${nodes[0]?.html.slice(0, 200)}`)
-    }
-  }
+  for (const [scheme, rules] of SCHEMES) faults.push(...(await findingsOf(page, scheme, rules, strictness)))
   const before = page.viewportSize()
   await page.setViewportSize({ width: 360, height: 740 })
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   if (width > 360) faults.push(`${new URL(page.url()).pathname} is ${width} wide on a phone`)
   if (before) await page.setViewportSize(before)
   return faults
+}
+
+/** What axe finds on the page as it is, by all rules or some of them. */
+export async function findingsOf(
+  page: Page,
+  colorScheme: 'light' | 'dark' = 'light',
+  rules: readonly string[] = [],
+  { isEvery = false }: Strictness = {},
+): Promise<string[]> {
+  // Only here: every page that is opened would have to read it.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(AXE, 'utf8'))
+  await page.emulateMedia({ colorScheme })
+  const { violations } = await page.evaluate(async (only) => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
+    // No rule here reads style sheets, so they are not loaded again.
+    return axe.run({
+      resultTypes: ['violations'],
+      preload: false,
+      ...(only.length > 0 && { runOnly: only }),
+    })
+  }, rules)
+  const { pathname } = new URL(page.url())
+  return violations
+    .filter(({ impact }) => isEvery || impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${pathname} ${colorScheme} ${id}: ${nodes[0]?.html.slice(0, 200)}`)
 }

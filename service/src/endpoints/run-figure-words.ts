@@ -59,7 +59,7 @@ export function figureLine(figures: ToldFigures): string | null {
   }
   const { rank, of, rate_index: index } = figures.standing
   if (rank === null || of === null) return null
-  return `rank ${number(rank)} of ${number(of)}${index === null ? '' : `, rate index ${number(index)}`}`
+  return `average rank ${number(rank)} of ${number(of)}${index === null ? '' : `, rate index ${number(index)}`}`
 }
 
 /** `signed`: with the sign of the change. */

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
+import { LEGIBLE, NAME_PARTS } from './reference-looks.ts'
 
 /**
  * Runs in the reader's browser: it is sent as its own text, so it uses nothing from outside. A test request goes out with the
@@ -86,6 +87,7 @@ async function makeReference(): Promise<Map<string, Made>> {
       withDefaultFonts: false,
       telemetry: false,
       showDeveloperTools: 'never',
+      customCss: LEGIBLE,
       // Both would send the document to another server.
       agent: { disabled: true },
       mcp: { disabled: true },
@@ -94,9 +96,15 @@ async function makeReference(): Promise<Map<string, Made>> {
   const pages = await Promise.all(
     [PAGE, SCRIPT].map(async (path) => {
       const { headers, rawPayload } = await own.inject(path)
-      return [path, { type: String(headers['content-type']), bytes: rawPayload }] as const
+      const type = String(headers['content-type'])
+      return [path, { type, bytes: path === PAGE ? accessible(rawPayload) : rawPayload }] as const
     }),
   )
   await own.close()
   return new Map(pages)
+}
+
+function accessible(page: Buffer): Buffer {
+  const html = page.toString('utf8').replace('<html>', '<html lang="en">')
+  return Buffer.from(html.replace('</body>', `<script>${NAME_PARTS}</script></body>`))
 }

@@ -115,7 +115,7 @@ test('a set shopped every day of a month: what it cost and what changed, in one 
   await until(async () => mail.mails.length === DAYS + 1)
   const last = mail.mails.at(-1)
   expect(last?.subject).toMatch(
-    /^Your schedule: rank [\d.]+ of [\d.]+, rate index [\d.]+; of [\d,]+ nights also seen on .*; [\d,]+ prices for [\d.,]+ credits$/,
+    /^[^:]+: average rank [\d.]+ of [\d.]+, rate index [\d.]+; of [\d,]+ nights also seen on .*; [\d,]+ prices for [\d.,]+ credits$/,
   )
   expect(last?.text).toContain(`${PUBLIC_URL}/schedules/${id}`)
   await keep(text, parquet, String(last?.html), {

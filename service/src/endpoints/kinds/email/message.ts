@@ -122,7 +122,7 @@ function subjectOf(events: readonly ToldEvent[]): string {
       name: hotel,
       ...(event.reference !== undefined && { reference: null }),
       ...(endpoint && { endpoint: { id: endpoint.id, kind: endpoint.kind, description: null } }),
-      ...(schedule && { schedule: { ...schedule, name: 'Your schedule' } }),
+      ...(schedule && { schedule: { ...schedule, name: schedule.figures?.hotel.name ?? 'Your schedule' } }),
     }),
   )
 }
