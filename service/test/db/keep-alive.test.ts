@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -40,6 +40,9 @@ test('an embedded database that cannot start is tried again until it can, but no
   const alive = keepAlive(database, (error) => void (error && failures.push(error)), stop.signal)
   const data = join(home, 'postgres')
   const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+  const announcement = join(home, 'postgres.json')
+  const announcedMs = async () => (await stat(announcement)).mtimeMs
+  const firstMs = await announcedMs()
   // As a disk that fails for a while.
   await rename(data, `${data}.away`)
   process.kill(Number(pid), 'SIGKILL')
@@ -47,9 +50,10 @@ test('an embedded database that cannot start is tried again until it can, but no
   await rename(`${data}.away`, data)
   await until(async () => answers(database.url))
   expect(failures[0]).toHaveProperty('name', 'HomeError')
+  await until(async () => (await announcedMs()) > firstMs)
 
   // Dies while it is announced: the announcement waits for a reader of its pipe.
-  const draft = join(home, `postgres.json.${process.pid}`)
+  const draft = `${announcement}.${process.pid}`
   execFileSync('mkfifo', [draft])
   process.kill(await serverProcess(data), 'SIGKILL')
   await until(async () => answers(database.url))
