@@ -802,6 +802,20 @@ create table place_turns (
   constraint place_turns_place_fkey FOREIGN KEY (place) REFERENCES watched_places(id) ON DELETE CASCADE
 );
 
+create table processes (
+  id uuid not null,
+  role text not null,
+  host text not null,
+  pid integer not null,
+  version text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  mailed_at timestamp with time zone,
+  mail_failed_at timestamp with time zone,
+  mail_error text,
+  constraint processes_pkey PRIMARY KEY (id)
+);
+
 create table receipt_bodies (
   sha256 bytea not null,
   body bytea not null,

@@ -9,7 +9,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['edge', 'backup', 'mail'],
   ['webhooks', 'sources', 'jobs', 'usage', 'audit', 'fx'],
   ['hotels', 'sessions', 'endpoints', 'receipts'],
-  ['observations', 'requests', 'members', 'operator', 'grants'],
+  ['observations', 'requests', 'members', 'operator', 'grants', 'doctor'],
   ['rates', 'identity'],
   ['cells'],
   ['grids', 'charges'],

@@ -261,7 +261,7 @@ test('charges are a file with the same lines and sums, of the days that were ask
 })
 
 describe('an operator', () => {
-  const PAGES = ['sources', 'accounts', 'work', 'directory']
+  const PAGES = ['sources', 'health', 'accounts', 'work', 'directory']
 
   test('is marked by a command and sees the server; nobody else does', async () => {
     const [ada, eve] = [await people.newPerson(), await people.newPerson()]
@@ -311,6 +311,26 @@ describe('an operator', () => {
       [ada.email, 'account.set_operator', target, { operator: 'on' }],
       [ada.email, 'account.change_plan', target, { to: 'starter' }],
     ])
+  })
+
+  test('reads the health of the server: processes, database, disk, mail and queues', async () => {
+    const ada = await people.newPerson()
+    await makeOperator(ada)
+    const { body } = await ada.call('GET', '/operator/health')
+    const { findings, processes } = body as {
+      findings: { check: string; state: string; advice: string | null }[]
+      processes: { role: string; version: string }[]
+    }
+    expect(findings.map(({ check }) => check)).toEqual(
+      expect.arrayContaining(['database', 'connections', 'disk', 'mail', 'tasks', 'deliveries', 'secrets']),
+    )
+    expect(findings.find(({ check }) => check === 'workers')).toMatchObject({
+      state: 'warning',
+      advice: expect.stringContaining('vacancy worker'),
+    })
+    expect(findings.filter(({ state, advice }) => (state === 'good') !== (advice === null))).toEqual([])
+    expect(processes).toEqual([expect.objectContaining({ role: 'api', version: body['version'] })])
+    expect(JSON.stringify(body)).not.toContain(CREDENTIAL)
   })
 
   test('cancels a job of another account, whose credits are free again', async () => {

@@ -296,6 +296,7 @@ describe('the people of an account', () => {
     await see('works')
     expect(await faultsOf(page)).toEqual([])
     for (const [part, shown] of [
+      ['health', 'Connections to the database'],
       ['accounts', 'ada@example.com'],
       ['work', 'Workers'],
       ['directory', 'Pages read'],

@@ -129,6 +129,26 @@ export interface OperatorDrift {
   learnt: { source: string; name: string; requests: number; answers: number }[]
 }
 
+export interface HealthFinding {
+  check: string
+  state: 'good' | 'warning' | 'problem'
+  found: string
+  advice: string | null
+}
+
+export interface OperatorHealth {
+  version: string
+  findings: HealthFinding[]
+  processes: {
+    role: string
+    host: string
+    pid: number
+    version: string
+    started_at: string
+    seen_at: string
+  }[]
+}
+
 const read = async <T>(part: string): Promise<T> => (await call<T>(`/operator/${part}`)).data
 
 export const useOperatorSources = () =>
@@ -136,6 +156,13 @@ export const useOperatorSources = () =>
     queryKey: ['operator', 'sources'],
     refetchInterval: 10_000,
     queryFn: () => read<{ sources: OperatorSource[] }>('sources'),
+  })
+
+export const useOperatorHealth = () =>
+  useQuery({
+    queryKey: ['operator', 'health'],
+    refetchInterval: 15_000,
+    queryFn: () => read<OperatorHealth>('health'),
   })
 
 export const useOperatorAccounts = (q: string) =>

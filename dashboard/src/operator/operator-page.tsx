@@ -5,6 +5,7 @@ import { Page } from '../ui/page.tsx'
 import { OperatorAccounts } from './operator-accounts.tsx'
 import { OperatorDirectory } from './operator-directory.tsx'
 import { OperatorDrift } from './operator-drift.tsx'
+import { OperatorHealth } from './operator-health.tsx'
 import { OperatorSources } from './operator-sources.tsx'
 import { OperatorSpending } from './operator-spending.tsx'
 import { OperatorWork } from './operator-work.tsx'
@@ -15,6 +16,13 @@ const PARTS = [
     title: 'Sources',
     about: 'How the sources have answered all processes of this server in the last five minutes.',
     Part: OperatorSources,
+  },
+  {
+    id: 'health',
+    title: 'Health',
+    about:
+      'Database, disk, mail, queues and processes of this server, and what to do where something is wrong.',
+    Part: OperatorHealth,
   },
   {
     id: 'drift',

@@ -87,6 +87,9 @@ export function Settled({ of, lines = 4, children }: SettledProps) {
 
 const TONES: Readonly<Record<string, string>> = {
   up: 'good',
+  good: 'good',
+  warning: 'warn',
+  problem: 'bad',
   win: 'good',
   meet: 'calm',
   lose: 'bad',

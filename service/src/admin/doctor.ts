@@ -1,22 +1,12 @@
 import type { Command } from 'commander'
+import { providerOf } from '../compose/provider.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { isBegun } from '../db/embedded/home.ts'
-import { createPool, type Pool } from '../db/pool.ts'
+import { createPool } from '../db/pool.ts'
 import { explainUnreachable } from '../db/unreachable.ts'
-import {
-  checkClock,
-  checkDisk,
-  checkExtension,
-  checkSchema,
-  checkSecrets,
-  checkServer,
-  type Finding,
-  problem,
-} from './doctor-checks.ts'
-import { checkProvider } from './doctor-provider.ts'
-import { checkReplica } from './doctor-replica.ts'
-import { checkDirectory, checkQueues, checkSources, checkWorkers } from './doctor-work.ts'
+import { examineAround, examineDatabase } from '../doctor/examine.ts'
+import { type Finding, problem } from '../doctor/finding.ts'
 import { readCatalog } from './read-catalog.ts'
 import { type Output, print } from './with-pool.ts'
 
@@ -25,7 +15,7 @@ export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description(
-      'check database, replica, disk, clock, secrets, sources, sign-in and queues, and say what to do',
+      'check database, replica, disk, clock, secrets, sources, sign-in, certificate, mail and queues, and say what to do',
     )
     .option('--json', 'print JSON')
     .addHelpText(
@@ -41,16 +31,14 @@ export function addDoctorCommand(program: Command): void {
 }
 
 async function examine(config: Config): Promise<Finding[]> {
-  const further = [
-    await trying('sources', async () => checkSources(config, await readCatalog())),
-    ...(await checkProvider(config)),
-  ]
+  const installation = { ...config, provider: providerOf(config) }
+  const further = await examineAround(installation, readCatalog)
   if (config.databaseUrl === '' && !(await isBegun(config.home))) return [noDatabase(config), ...further]
   try {
     const database = await openDatabase(config, { share: true, make: false })
     const pool = createPool({ url: database.url, max: 1, name: 'vacancy doctor', onIdleError: () => {} })
     try {
-      return [...(await examineDatabase(config, pool)), ...further]
+      return [...(await examineDatabase(installation, pool)), ...further]
     } finally {
       await pool.end()
       await database.close()
@@ -69,35 +57,6 @@ function noDatabase({ home }: Config): Finding {
     `there is none in ${home}`,
     'Set VACANCY_HOME to the folder that has it. `vacancy serve` makes a new one.',
   )
-}
-
-async function examineDatabase(config: Config, pool: Pool): Promise<Finding[]> {
-  const schema = await checkSchema(pool)
-  const first = [
-    await checkServer(pool),
-    await checkExtension(pool),
-    schema,
-    await trying('disk', () => checkDisk(config)),
-    await checkClock(pool),
-  ]
-  // The other checks read tables that may not exist yet.
-  if (schema.state !== 'good') return first
-  return [
-    ...first,
-    await trying('secrets', () => checkSecrets(config, pool)),
-    ...(await checkReplica(config, pool)),
-    await checkDirectory(config, pool),
-    await checkWorkers(pool),
-    ...(await checkQueues(pool)),
-  ]
-}
-
-async function trying(check: string, run: () => Promise<Finding>): Promise<Finding> {
-  try {
-    return await run()
-  } catch (error) {
-    return problem(check, textOf(error), 'Correct the setting that it names.')
-  }
 }
 
 function textOf(error: unknown): string {

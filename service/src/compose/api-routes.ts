@@ -4,6 +4,7 @@ import { auditRoutes } from '../audit/routes.ts'
 import { boardRoutes } from '../boards/routes.ts'
 import { bookingRoutes } from '../bookings/routes.ts'
 import { chargesRoutes } from '../charges/routes.ts'
+import { doctorRoutes } from '../doctor/routes.ts'
 import type { Route } from '../edge/route.ts'
 import { endpointRoutes } from '../endpoints/routes.ts'
 import { feedRoutes } from '../feeds/routes.ts'
@@ -108,6 +109,7 @@ export function dashboardCalls(services: ApiServices): OwnRoute[] {
     ...chargesRoutes({ ...services, freeWork: services.services.freeWork }),
     ...requestRoutes(services),
     ...operatorRoutes(services),
+    ...doctorRoutes(services),
     ...spendingRoutes(services),
     ...driftRoutes(services),
   ]

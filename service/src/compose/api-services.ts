@@ -31,7 +31,7 @@ export function openApiServices(config: Config, runtime: Runtime) {
   const known = openHotels(runtime)
   const writer = createObservationWriter(runtime)
   const recorder = createRecorder({ write: (batch) => writeLogged(steady, batch), log })
-  const mailer = mailerOf(config, log)
+  const mailer = mailerOf(config, log, runtime.presence.mailed)
   const unasked = unaskedOf(config, runtime)
   const people = openSessions(
     { ...runtime, mailer, unasked },
@@ -70,6 +70,7 @@ export function openApiServices(config: Config, runtime: Runtime) {
     mailer,
     unasked,
     canMail: mailer !== null,
+    installation: { ...config, provider: providerOf(config) },
     publicUrl: config.publicUrl,
     allowPrivate,
     checkAddress: (url: string) => checkAddress(url, { allowPrivate }),

@@ -32,7 +32,7 @@ export async function openDeliveryPool(config: Config, runtime: Runtime): Promis
           { agent, timeoutMs: ATTEMPT_MS, keepsAnswer: allowPrivate === 'none', now },
           {
             pool,
-            mailer: mailerOf(config, log),
+            mailer: mailerOf(config, log, runtime.presence.mailed),
             unasked: unaskedOf(config, runtime),
             publicUrl: config.publicUrl,
             bookingLink: createBookingLinks(catalog),

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Pool } from '../db/pool.ts'
-import { createMailer, type Mailer } from '../mail/mailer.ts'
+import { createMailer, type Mailed, type Mailer } from '../mail/mailer.ts'
 import { createUnasked, type UnaskedMail } from '../mail/unasked.ts'
 import type { Vault } from '../ops/vault.ts'
 
@@ -9,8 +9,9 @@ import type { Vault } from '../ops/vault.ts'
 export function mailerOf(
   { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
   log: Logger,
+  onSent?: (mailed: Mailed) => void,
 ): Mailer | null {
-  return smtpUrl === '' ? null : createMailer({ url: smtpUrl, from: mailFrom, log })
+  return smtpUrl === '' ? null : createMailer({ url: smtpUrl, from: mailFrom, log, onSent })
 }
 
 /** The links that stop mails are the same from every process. */

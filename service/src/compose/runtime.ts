@@ -5,6 +5,7 @@ import { openDatabase } from '../db/database.ts'
 import { readIdentity, requireIdentity } from '../db/identity.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Client, createPool, type Pool } from '../db/pool.ts'
+import { type Presence, tellPresence } from '../doctor/processes.ts'
 import { type LiveRates, openReferenceRates } from '../fx/reference-rates.ts'
 import { createHotelsMaster, type HotelsMaster } from '../hotels/master.ts'
 import { findHotelCurrency } from '../observations/hotel-currency.ts'
@@ -73,6 +74,7 @@ export interface Runtime {
   gateway: Gateway
   /** What all processes see of the sources. */
   sightings: Sightings
+  presence: Presence
   hotels: HotelsMaster
   search: SearchGateway
   fx: LiveRates
@@ -139,6 +141,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     tallies: tallies?.(pool, catalog),
   })
   const clock = await startDatabaseClock(pool)
+  const presence = tellPresence({ pool: steady, role, log })
   const sightings = watchSightings({ pool, now: clock.now, log, reads: role === 'api' })
   const meter = openSpending({ pool: steady, now: clock.now, log, onSent: metrics.sent })
   const observed = {
@@ -197,6 +200,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     meter,
     gateway,
     sightings,
+    presence,
     hotels,
     search,
     fx,
@@ -205,6 +209,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     openOps: () => openOps(config, metrics, databaseUp),
     close: async () => {
       watching.stop()
+      presence.stop()
       await sourcesWatch.stop()
       clock.stop()
       await fx.close()

@@ -25,7 +25,7 @@ export async function composeWorker(config: Config): Promise<Running> {
   const drains = startDrains(config, runtime)
   const pools = [await openTaskPool(runtime, drains), await openDeliveryPool(config, runtime)]
   const listing = () => catalog.sources.filter(({ id }) => gateway.contentOf(id)?.list).map(({ id }) => id)
-  const mailer = mailerOf(config, log)
+  const mailer = mailerOf(config, log, runtime.presence.mailed)
   const chores = startChores(
     [
       ...choresOf(pool, config, metrics, now),

@@ -40,6 +40,8 @@ export interface MailerOptions {
   url: string
   from: string
   log: Logger
+  /** Told of each message. */
+  onSent?: ((mailed: Mailed) => void) | undefined
   timeoutMs?: number
 }
 
@@ -48,7 +50,7 @@ const AT_ONCE = 20
 const COMPLAIN_MS = 60_000
 
 /** Sends by SMTP. Each message has a connection of its own, so one that hangs delays no other. */
-export function createMailer({ url, from, log, timeoutMs = 15_000 }: MailerOptions): Mailer {
+export function createMailer({ url, from, log, onSent, timeoutMs = 15_000 }: MailerOptions): Mailer {
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
   const transport = createTransport({ url, ...timeouts }, { from })
   let running = 0
@@ -60,22 +62,29 @@ export function createMailer({ url, from, log, timeoutMs = 15_000 }: MailerOptio
     log.error({ err: error }, 'the mail server cannot be used')
   }
 
+  async function attempt(message: Message): Promise<Omit<Mailed, 'durationMs'>> {
+    try {
+      const { response } = await transport.sendMail(optionsOf(message))
+      return { verdict: 'delivered', status: codeOf(response), error: null }
+    } catch (error) {
+      const failure = failureOf(error as MailError)
+      if (failure.verdict === 'unavailable') complain(error)
+      return failure
+    }
+  }
+
   return {
     isBusy: () => running >= AT_ONCE,
     send: async (message) => {
       const startedMs = performance.now()
       const tookMs = () => Math.round(performance.now() - startedMs)
       running += 1
-      try {
-        const { response } = await transport.sendMail(optionsOf(message))
-        return { verdict: 'delivered', status: codeOf(response), error: null, durationMs: tookMs() }
-      } catch (error) {
-        const failure = failureOf(error as MailError)
-        if (failure.verdict === 'unavailable') complain(error)
-        return { ...failure, durationMs: tookMs() }
-      } finally {
+      const mailed = await attempt(message).finally(() => {
         running -= 1
-      }
+      })
+      const told = { ...mailed, durationMs: tookMs() }
+      onSent?.(told)
+      return told
     },
   }
 }

@@ -1,6 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer } from 'node:tls'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { environmentOf } from '../../../sandbox/src/environment.ts'
 import { SOURCES } from '../../../sandbox/src/sources.ts'
@@ -42,11 +47,13 @@ test('a sound installation has no problem, and what is missing has advice', asyn
   expect([report.code, report.well]).toEqual([0, true])
   expect(report.findings.map(({ check }) => check).toSorted()).toEqual([
     'clock',
+    'connections',
     'database',
     'deliveries',
     'directory',
     'disk',
     'extensions',
+    'mail',
     'reservations',
     'schema',
     'secrets',
@@ -83,6 +90,70 @@ test('what is wrong is named, with what to do, and ends with 1', async () => {
   expect(stateOf(report, 'directory')).toMatchObject({
     state: 'warning',
     found: 'not up to date: aurelia (refused)',
+  })
+})
+
+test('mails that fail are told with the time, until one is sent again', async () => {
+  const { pool } = database
+  const tell = (sent: string, failed: string) =>
+    pool.query(
+      `insert into processes (id, role, host, pid, version, started_at, seen_at, mailed_at, mail_failed_at, mail_error)
+       values (gen_random_uuid(), 'worker', 'one', 1, '1.0.0', now(), now(), now() - $1::interval, now() - $2::interval, 'refused')`,
+      [sent, failed],
+    )
+  const env = {
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'vacancy@example.com',
+    PUBLIC_URL: 'http://127.0.0.1:1',
+  }
+  await tell('2 hours', '1 hour')
+  expect(stateOf(await doctor(env), 'mail')).toMatchObject({
+    state: 'problem',
+    found: expect.stringMatching(/^last sent .* UTC, last failure .* UTC \(refused\), 0 waiting$/),
+  })
+  await tell('1 minute', '3 hours')
+  const { findings } = await doctor(env)
+  expect(stateOf({ well: true, findings }, 'mail')).toMatchObject({ state: 'good' })
+  await pool.query("update processes set version = '0.9.0' where mailed_at > now() - interval '1 hour'")
+  expect(stateOf(await doctor(env), 'version')).toMatchObject({
+    state: 'warning',
+    found: 'processes of 0.9.0 and 1.0.0 run side by side',
+  })
+  await pool.query('delete from processes')
+})
+
+test('a certificate that ends soon, or that nobody trusts, is told', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vacancy-certificate-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const at = async (days: number) => {
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+    await promisify(execFile)('openssl', [
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert],
+      ...['-days', String(days), ...subject],
+    ])
+    const server = createServer({ key: await readFile(key), cert: await readFile(cert) }).listen(
+      0,
+      '127.0.0.1',
+    )
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const found = async (env = {}) =>
+      stateOf(await doctor({ PUBLIC_URL: `https://localhost:${port}`, ...env }), 'certificate')
+    const [untrusted, trusted] = [await found(), await found({ NODE_EXTRA_CA_CERTS: cert })]
+    server.close()
+    return { untrusted, trusted }
+  }
+  const soon = await at(5)
+  expect(soon.untrusted).toMatchObject({
+    state: 'warning',
+    found: expect.stringContaining('not trusted here'),
+  })
+  expect(soon.trusted).toMatchObject({ state: 'warning', found: expect.stringContaining('is good until') })
+  expect((await at(90)).trusted).toMatchObject({ state: 'good', advice: null })
+  expect(stateOf(await doctor({ PUBLIC_URL: 'https://localhost:9' }), 'certificate')).toMatchObject({
+    state: 'warning',
+    found: expect.stringContaining('cannot be reached'),
   })
 })
 

@@ -1,21 +1,16 @@
-import { providerOf } from '../compose/provider.ts'
-import type { Config } from '../config.ts'
 import { createProvider } from '../sessions/provider/client.ts'
 import { CALLBACK } from '../sessions/provider/sign-in.ts'
-import { type Finding, good, problem, warning } from './doctor-checks.ts'
+import { type Finding, good, problem, warning } from './finding.ts'
+import type { Installation } from './installation.ts'
 
 const CHECK = 'provider'
 
 /** None without a provider. */
-export async function checkProvider(config: Config): Promise<Finding[]> {
-  const settings = providerOf(config)
-  return settings === null ? [] : [await examine(config, settings)]
+export async function checkProvider({ publicUrl, provider }: Installation): Promise<Finding[]> {
+  return provider === null ? [] : [await examine(publicUrl, provider)]
 }
 
-async function examine(
-  { publicUrl }: Config,
-  settings: NonNullable<ReturnType<typeof providerOf>>,
-): Promise<Finding> {
+async function examine(publicUrl: string, settings: NonNullable<Installation['provider']>): Promise<Finding> {
   const { name, issuer, rules } = settings
   try {
     const { metadata, keys } = await createProvider(settings).examine()

@@ -1,11 +1,11 @@
-import type { Config } from '../config.ts'
 import type { Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
-import { type Finding, good, problem, warning } from './doctor-checks.ts'
+import { type Finding, good, problem, warning } from './finding.ts'
+import type { Installation } from './installation.ts'
 
 /** Only from what is stored and set: `vacancy sources check` makes real calls. */
-export function checkSources({ sourcesFile }: Config, { sources }: Catalog): Finding {
+export function checkSources({ sourcesFile }: Installation, { sources }: Catalog): Finding {
   const unset = sources.filter(({ unconfigured }) => unconfigured !== null)
   const advice = 'Set their credentials, remove them in SOURCES_FILE, or run `vacancy sources check`.'
   if (unset.length === 0) {
@@ -26,7 +26,7 @@ export function checkSources({ sourcesFile }: Config, { sources }: Catalog): Fin
 
 const STALE_HOURS = 48
 
-export async function checkDirectory({ directorySync }: Config, pool: Pool): Promise<Finding> {
+export async function checkDirectory({ directorySync }: Installation, pool: Pool): Promise<Finding> {
   if (directorySync === 'off') return good('directory', 'reading it is switched off (DIRECTORY_SYNC)')
   const { rows } = await pool.query<{ source: string; error: string | null; stale: boolean; hotels: number }>(
     `select source, error, hotels, coalesce(synced_at, started_at, now()) < now() - make_interval(hours => $1) as stale

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Config } from '../config.ts'
 import { readIdentity } from '../db/identity.ts'
 import { type Client, createPool, onConnection, type Pool } from '../db/pool.ts'
 import { hasReached, primaryPosition, replicaPosition } from '../db/replica/position.ts'
-import { type Finding, good, problem, warning } from './doctor-checks.ts'
+import { type Finding, good, problem, warning } from './finding.ts'
+import type { Installation } from './installation.ts'
 
 const MEANWHILE = 'Meanwhile the primary serves its reads.'
 const ADVICE = `Set DATABASE_REPLICA_URL to a streaming replica of DATABASE_URL, or remove it. ${MEANWHILE}`
@@ -12,7 +12,10 @@ const PATIENCE_MS = 1000
 const LOOK_EVERY_MS = 20
 
 /** Nothing without a replica. */
-export async function checkReplica({ databaseReplicaUrl: url }: Config, primary: Pool): Promise<Finding[]> {
+export async function checkReplica(
+  { databaseReplicaUrl: url }: Installation,
+  primary: Pool,
+): Promise<Finding[]> {
   if (url === '') return []
   const replica = createPool({ url, max: 1, name: 'vacancy doctor', connectMs: 2000, onIdleError: () => {} })
   try {

@@ -1,33 +1,11 @@
 import { statfs } from 'node:fs/promises'
-import type { Config } from '../config.ts'
 import { readMigrations } from '../db/migrate.ts'
 import type { Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import { fingerprintOf, keyFileOf, readMasterKey } from '../ops/master-key.ts'
 import { readFingerprints } from '../secrets/open-vault.ts'
-
-/** What a check found, and what to do about it. */
-export interface Finding {
-  check: string
-  state: 'good' | 'warning' | 'problem'
-  found: string
-  /** What to do; null if nothing. */
-  advice: string | null
-}
-
-export const good = (check: string, found: string): Finding => ({ check, state: 'good', found, advice: null })
-export const warning = (check: string, found: string, advice: string): Finding => ({
-  check,
-  state: 'warning',
-  found,
-  advice,
-})
-export const problem = (check: string, found: string, advice: string): Finding => ({
-  check,
-  state: 'problem',
-  found,
-  advice,
-})
+import { type Finding, good, problem, warning } from './finding.ts'
+import type { Installation } from './installation.ts'
 
 const OLDEST = 150_000
 
@@ -41,6 +19,20 @@ export async function checkServer(pool: Pool): Promise<Finding> {
   return version < OLDEST
     ? problem('database', found, 'Upgrade PostgreSQL to version 15 or newer.')
     : good('database', found)
+}
+
+const CONNECTIONS = { warn: 0.8 }
+
+export async function checkConnections(pool: Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ open: number; most: number }>(
+    `select (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as open,
+       current_setting('max_connections')::int as most`,
+  )
+  const { open, most } = one(rows)
+  const found = `${open} of ${most} are open`
+  return open >= most * CONNECTIONS.warn
+    ? warning('connections', found, 'Raise max_connections of the database, or run fewer processes.')
+    : good('connections', found)
 }
 
 export async function checkExtension(pool: Pool): Promise<Finding> {
@@ -94,7 +86,7 @@ export async function checkClock(pool: Pool): Promise<Finding> {
 const DISK = { warn: 0.7, bad: 0.9 }
 
 /** Of the embedded database; the disk of another server cannot be seen from here. */
-export async function checkDisk({ databaseUrl, home }: Config): Promise<Finding> {
+export async function checkDisk({ databaseUrl, home }: Installation): Promise<Finding> {
   if (databaseUrl !== '') {
     return good('disk', 'not visible: the database is on a server of its own; watch its disk there')
   }
@@ -106,7 +98,7 @@ export async function checkDisk({ databaseUrl, home }: Config): Promise<Finding>
   return used >= DISK.warn ? warning('disk', found, advice) : good('disk', found)
 }
 
-export async function checkSecrets(config: Config, pool: Pool): Promise<Finding> {
+export async function checkSecrets(config: Installation, pool: Pool): Promise<Finding> {
   const known = await readFingerprints(pool)
   const key = readMasterKey(config)
   if (key === null) {
