@@ -308,6 +308,47 @@ describe('a long list', () => {
     await stage.page.getByText('Showing the newest').waitFor({ state: 'detached' })
     expect(await rows()).toBe(102)
   })
+
+  test('of watches is searched, put in order, and paused, resumed and deleted many at once', async () => {
+    const { page } = stage
+    const statuses = async () => {
+      const { body } = await visitor.call('GET', '/v1/watches?scope=account&limit=1000', { headers })
+      const states = (body['watches'] as Watch[]).map(({ status }) => status)
+      return { active: states.filter((one) => one === 'active').length, all: states.length }
+    }
+    const { pool } = stage.market.database
+    await pool.query("update watches set status = 'paused' where status = 'active'")
+    const { all } = await statuses()
+    await go('/watches')
+    await field('Order').selectOption('hotel')
+    await page.getByRole('heading', { name: `${all} watches` }).waitFor()
+    await page.getByLabel('Hotel, code or id').fill('UNDERCUT')
+    await page.getByRole('heading', { name: '1 watch', exact: true }).waitFor()
+    await page.getByLabel('Choose all watches shown').check()
+    await see('1 watch chosen')
+    expect(await faultsOf(page)).toEqual([])
+    await press('Resume')
+    await see('1 watch active again.')
+    expect(await statuses()).toEqual({ active: 1, all })
+    await page.getByLabel('Hotel, code or id').fill('')
+    await field('Status').selectOption('paused')
+    await page.getByRole('heading', { name: `${all - 1} watches` }).waitFor()
+    await page.getByRole('checkbox').nth(3).check()
+    await see('1 watch chosen')
+    await page.getByLabel('Choose all watches shown').check()
+    await press('Delete')
+    await press(`Delete ${all - 1} watches`)
+    await see(`${all - 1} watches deleted.`)
+    expect(await statuses()).toEqual({ active: 1, all: 1 })
+  })
+
+  test('of watches of another account is out of reach', async () => {
+    const eve = await signUp(stage.market.url)
+    const { body } = await visitor.call('GET', '/v1/watches?scope=account', { headers })
+    const ids = (body['watches'] as Watch[]).slice(0, 1).map(({ id }) => id)
+    const acted = await eve.call('POST', '/watches/acts', { body: { ids, act: 'delete' } })
+    expect(acted.body).toMatchObject({ done: 0, refused: [{ id: ids[0] }] })
+  })
 })
 
 test('the progress of an ids job counts its hotels, found or not', async () => {

@@ -10,25 +10,30 @@ export interface NamedHotel extends HotelId {
   lng: number | null
 }
 
-/** The most hotels per request. */
-const MOST = 200
+/** The most hotels per request, and in all. */
+const MOST = { atOnce: 200, inAll: 1000 } as const
 
 const keyOf = ({ chain, hotel_code }: HotelId) => `${chain} ${hotel_code}`
 
 /** Names and positions of the hotels on a page, if known. Free, and no source is asked. */
 export function useNamedHotels(hotels: readonly HotelId[]): (hotel: HotelId) => NamedHotel | undefined {
-  const wanted = [...new Map(hotels.map((hotel) => [keyOf(hotel), hotel])).values()].slice(0, MOST)
+  const wanted = [...new Map(hotels.map((hotel) => [keyOf(hotel), hotel])).values()].slice(0, MOST.inAll)
   const { data } = useQuery({
     queryKey: ['hotel-names', ...wanted.map(keyOf).toSorted()],
     enabled: wanted.length > 0,
     staleTime: 300_000,
     placeholderData: keepPreviousData,
     queryFn: async () => {
-      const body = { hotels: wanted.map(({ chain, hotel_code }) => ({ chain, hotel_code })) }
-      const { hotels: named } = (
-        await call<{ hotels: NamedHotel[] }>('/hotels/names', { method: 'POST', body })
-      ).data
-      return new Map(named.map((hotel) => [keyOf(hotel), hotel]))
+      const named = new Map<string, NamedHotel>()
+      for (let from = 0; from < wanted.length; from += MOST.atOnce) {
+        const asked = wanted
+          .slice(from, from + MOST.atOnce)
+          .map(({ chain, hotel_code }) => ({ chain, hotel_code }))
+        const ask = { method: 'POST', body: { hotels: asked } } as const
+        const { data: some } = await call<{ hotels: NamedHotel[] }>('/hotels/names', ask)
+        for (const hotel of some.hotels) named.set(keyOf(hotel), hotel)
+      }
+      return named
     },
   })
   return (hotel) => data?.get(keyOf(hotel))

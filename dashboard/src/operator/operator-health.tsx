@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { createElement, Fragment } from 'react'
 import {
   type OperatorHealth as Health,
   type HealthFinding,
@@ -94,10 +94,10 @@ const CHECKS: Readonly<Record<string, string>> = {
 
 /** Commands between backticks, as `vacancy doctor` prints them. */
 function Marked({ text }: { text: string }) {
-  return text.split('`').map((part, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name.
-    index % 2 === 1 ? <code key={index}>{part}</code> : <Fragment key={index}>{part}</Fragment>,
-  )
+  const parts = text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? createElement('code', null, part) : part))
+  return createElement(Fragment, null, ...parts)
 }
 
 function Processes({ processes, version }: Pick<Health, 'processes' | 'version'>) {

@@ -77,8 +77,15 @@ export function Table({ label, isStacked = false, children }: TableProps) {
   )
 }
 
+/** A box above the boxes of the rows. */
+interface ChooseAll {
+  choose: string
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
 /** The title of a column; above numbers it is aligned as they are, and one can be for screen readers only. */
-type Head = string | { number: string } | { unseen: string }
+type Head = string | { number: string } | { unseen: string } | ChooseAll
 
 /** The head of a table. */
 export function Heads({ of }: { of: readonly Head[] }) {
@@ -86,15 +93,33 @@ export function Heads({ of }: { of: readonly Head[] }) {
     <thead>
       <tr>
         {of.map((head) => (
-          <Column key={typeof head === 'string' ? head : Object.values(head).join()} head={head} />
+          <Column key={titleOf(head)} head={head} />
         ))}
       </tr>
     </thead>
   )
 }
 
+function titleOf(head: Head): string {
+  if (typeof head === 'string') return head
+  if ('choose' in head) return head.choose
+  return 'unseen' in head ? head.unseen : head.number
+}
+
 function Column({ head }: { head: Head }) {
   if (typeof head === 'string') return <th scope="col">{head}</th>
+  if ('choose' in head) {
+    return (
+      <th scope="col">
+        <input
+          type="checkbox"
+          aria-label={head.choose}
+          checked={head.isChosen}
+          onChange={({ target }) => head.onChoose(target.checked)}
+        />
+      </th>
+    )
+  }
   if ('unseen' in head) {
     return (
       <th scope="col">

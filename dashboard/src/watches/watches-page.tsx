@@ -1,29 +1,32 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { Watch } from '@vacancy/client'
 import { useState } from 'react'
 import { useTexts } from '../address.ts'
 import { MOST_ROWS, useWatches } from '../api/v1-queries.ts'
-import { HotelCode, useHotelNames } from '../hotels/hotel-names.tsx'
+import { useHotelNames } from '../hotels/hotel-names.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
 import { Button } from '../ui/button.tsx'
-import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
-import { formatCredits } from '../ui/format.ts'
-import { Moment } from '../ui/moment.tsx'
+import { Empty, Loaded } from '../ui/feedback.tsx'
+import { Field, Select } from '../ui/field.tsx'
+import { formatCount, inWords } from '../ui/format.ts'
 import { More } from '../ui/more.tsx'
-import { Card, Heads, Page, Table } from '../ui/page.tsx'
+import { Card, Page } from '../ui/page.tsx'
 import { NewWatch } from './new-watch.tsx'
 import { PausedEndpoints } from './paused-endpoints.tsx'
-import { conditionOf, nightsOf } from './watch-words.ts'
+import { WatchActs } from './watch-acts.tsx'
+import { isNarrowed, ORDERS, STATES, shownOf } from './watch-filter.ts'
+import { WatchTable } from './watch-table.tsx'
 
 const AT_FIRST = 100
 
+/** The watches of the account. Search and order are in the address, and look through all of them. */
 export function WatchesPage() {
   const { keyId } = useActingKey()
   const [limit, setLimit] = useState(AT_FIRST)
-  const query = useWatches(limit)
-  const navigate = useNavigate()
   const [texts, setTexts] = useTexts()
+  const query = useWatches(isNarrowed(texts) ? MOST_ROWS : limit)
+  const navigate = useNavigate()
   const make = () => setTexts({ new: '1' }, { isStep: true })
   return (
     <Page
@@ -46,8 +49,7 @@ export function WatchesPage() {
             watches.length === 0 ? (
               <NoWatches onMake={make} />
             ) : (
-              <Card flush>
-                <WatchTable watches={watches} />
+              <WatchList watches={watches}>
                 <More
                   of="watches"
                   isCut={next_cursor !== null}
@@ -57,7 +59,7 @@ export function WatchesPage() {
                   onMore={setLimit}
                   others="GET /watches lists the others."
                 />
-              </Card>
+              </WatchList>
             )
           }
         </Loaded>
@@ -85,34 +87,64 @@ function NoWatches({ onMake }: { onMake: () => void }) {
   )
 }
 
-function WatchTable({ watches }: { watches: Watch[] }) {
+function WatchList({ watches, children }: { watches: Watch[]; children: React.ReactNode }) {
+  const [texts, setTexts] = useTexts()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const nameOf = useHotelNames(watches)
+  const shown = shownOf(watches, texts, nameOf)
+  // Only what is seen is acted on.
+  const seen = shown.map(({ id }) => id).filter((id) => chosen.has(id))
+  const choose = (ids: readonly string[], isChosen: boolean) => {
+    const changed = new Set(ids)
+    setChosen(new Set(isChosen ? [...chosen, ...ids] : [...chosen].filter((id) => !changed.has(id))))
+  }
   return (
-    <Table label="Watches" isStacked>
-      <Heads of={['Hotel', 'Nights', 'Condition', 'Status', 'Last look', { number: 'Credits per look' }]} />
-      <tbody>
-        {watches.map((watch) => (
-          <tr key={watch.id}>
-            <th scope="row">
-              <Link to="/watches/$id" params={{ id: watch.id }}>
-                {nameOf(watch) ?? watch.hotel_code}
-              </Link>
-              <HotelCode hotel={watch} name={nameOf(watch)} />
-            </th>
-            <td data-name="Nights">{nightsOf(watch)}</td>
-            <td data-name="Condition">{conditionOf(watch)}</td>
-            <td data-name="Status">
-              <Badge of={watch.status} />
-            </td>
-            <td data-name="Last look">
-              <Moment at={watch.last_refresh_at} never="not yet" />
-            </td>
-            <td className="number" data-name="Credits per look">
-              {formatCredits(watch.credits_per_refresh)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <>
+      <div className="filters">
+        <Field
+          label="Hotel, code or id"
+          type="search"
+          value={texts['q'] ?? ''}
+          maxLength={100}
+          onChange={({ target }) => setTexts({ q: target.value || undefined })}
+        />
+        <Select
+          label="Status"
+          value={texts['status'] ?? ''}
+          onChange={({ target }) => setTexts({ status: target.value || undefined })}
+        >
+          <option value="">all</option>
+          {STATES.map((state) => (
+            <option key={state} value={state}>
+              {inWords(state)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label="Order"
+          value={texts['order'] ?? 'newest'}
+          onChange={({ target }) => setTexts({ order: target.value === 'newest' ? undefined : target.value })}
+        >
+          {Object.entries(ORDERS).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <WatchActs ids={seen} onClear={() => setChosen(new Set())} />
+      {shown.length === 0 ? (
+        <section className="card">
+          <Empty icon="watches" title="No watch matches">
+            <p>Search for other words, or choose another status.</p>
+          </Empty>
+        </section>
+      ) : (
+        <Card flush {...(isNarrowed(texts) && { title: formatCount(shown.length, 'watch', 'watches') })}>
+          <WatchTable watches={shown} nameOf={nameOf} chosen={chosen} onChoose={choose} />
+          {children}
+        </Card>
+      )}
+    </>
   )
 }

@@ -40,6 +40,7 @@ import { tripRoutes } from '../trip/routes.ts'
 import { usageRoutes } from '../usage/routes.ts'
 import { valueRoutes } from '../value/routes.ts'
 import { walletRoutes } from '../wallets/routes.ts'
+import { watchActsRoute } from '../watches/acts-route.ts'
 import { watchRoutes } from '../watches/routes.ts'
 import { countNaming } from '../watches/store.ts'
 import { eventRoutes } from '../webhooks/routes.ts'
@@ -76,10 +77,7 @@ export function apiRoutes(services: ApiServices): Route[] {
     ...accessRoutes(services),
     ...walletRoutes(services),
     ...tripRoutes(services),
-    ...watchRoutes({
-      ...services,
-      channelIds: async (hotel, channel) => (await findIds(pool, hotel, [channel])).get(channel)?.id ?? null,
-    }),
+    ...watchRoutes(watchDeps(services)),
     ...bookingRoutes(services),
     ...eventRoutes(services),
     ...endpointRoutes({
@@ -95,6 +93,14 @@ export function apiRoutes(services: ApiServices): Route[] {
   ]
 }
 
+function watchDeps(services: ApiServices) {
+  return {
+    ...services,
+    channelIds: async (hotel: Parameters<typeof findIds>[1], channel: string) =>
+      (await findIds(services.pool, hotel, [channel])).get(channel)?.id ?? null,
+  }
+}
+
 /** The dashboard's own calls. */
 export function dashboardCalls(services: ApiServices): OwnRoute[] {
   const { reads, agents, countFreeWrite } = services
@@ -108,6 +114,7 @@ export function dashboardCalls(services: ApiServices): OwnRoute[] {
     ...membersRoutes(services),
     ...chargesRoutes({ ...services, freeWork: services.services.freeWork }),
     ...requestRoutes(services),
+    watchActsRoute(watchDeps(services)),
     ...operatorRoutes(services),
     ...doctorRoutes(services),
     ...spendingRoutes(services),
