@@ -38,7 +38,7 @@ export function WatchTable({ watches, nameOf, chosen, onChoose }: WatchTableProp
       <tbody>
         {watches.map((watch) => (
           <tr key={watch.id}>
-            <td>
+            <td className="choose" data-name="Choose">
               <input
                 type="checkbox"
                 aria-label={`Choose ${nameOf(watch) ?? watch.hotel_code}, ${nightsOf(watch)}`}
