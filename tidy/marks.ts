@@ -17,8 +17,8 @@ const isText = (path: string) =>
   isCode(path) ||
   /\.(?:md|json|sql|ya?ml|html|css|sh|txt|toml|xml|svg|csv)$|(?:^|\/)[^/.]+$|(?:^|\/)\.[^/]+$/.test(path)
 
-/** A process takes the time from the database, so that all agree. Commands, ids and the welcome need no agreement. */
-const OWN_CLOCK = /^service\/src\/(?:admin\/|serve\.ts|kernel\/ids\.ts)/
+/** A process takes the time from the database, so that all agree. Commands, the doctor, ids and the welcome need no agreement. */
+const OWN_CLOCK = /^service\/src\/(?:admin\/|doctor\/|serve\.ts|kernel\/ids\.ts)/
 
 const MARKS: readonly Mark[] = [
   {

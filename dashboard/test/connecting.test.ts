@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey, signUp } from './support/newcomer.ts'
 import { openReplayedLiteapi, type ReplayedVendor } from './support/replayed-liteapi.ts'
@@ -55,6 +55,29 @@ describe('an operator', () => {
       await page.goto(path)
       await page.getByText('All hotels and prices here are invented.').waitFor()
     }
+  })
+
+  test('connects LiteAPI in at most six clicks from the overview', async () => {
+    let clicks = 0
+    const click = async (locator: Locator) => {
+      clicks += 1
+      await locator.click()
+    }
+    await page.goto('/')
+    await click(page.getByRole('link', { name: 'Server', exact: true }))
+    await click(page.getByRole('button', { name: 'Add a source' }))
+    await click(page.getByRole('button', { name: /two million hotels/ }))
+    await page.getByLabel('API key').fill(vendor.apiKey)
+    // The test's vendor has an address of its own; a real one needs no such click.
+    await click(page.getByText('Id, name, address and limits'))
+    await page.getByLabel('Address').fill(vendor.url)
+    await click(page.getByRole('button', { name: 'Test', exact: true }))
+    await click(page.getByRole('button', { name: 'Save', exact: true }))
+    await page.getByRole('link', { name: 'Shop a stay there' }).waitFor()
+    expect(clicks).toBeLessThanOrEqual(6)
+    await page.getByRole('button', { name: 'Remove LiteAPI' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
   test('connects LiteAPI on a phone and shops a stay, with few taps after pasting the key', async () => {

@@ -48,7 +48,7 @@ function Findings({ findings }: { findings: HealthFinding[] }) {
   const sorted = findings.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
   return (
     <Card flush title="Checks">
-      <Table label="Checks">
+      <Table label="Checks" isStacked>
         <Heads of={['What', 'State', 'Found', 'What to do']} />
         <tbody>
           {sorted.map(({ check, state, found, advice }) => (
@@ -57,10 +57,10 @@ function Findings({ findings }: { findings: HealthFinding[] }) {
               <td>
                 <Badge of={state} />
               </td>
-              <td className="wordy">
+              <td className="wordy" data-name="Found">
                 <Marked text={found} />
               </td>
-              <td className="wordy">
+              <td className="wordy" data-name="What to do">
                 {advice === null ? <span className="faint">–</span> : <Marked text={advice} />}
               </td>
             </tr>

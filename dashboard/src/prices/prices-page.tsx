@@ -134,8 +134,8 @@ function Sources({ sources }: { sources: Prices['sources'] }) {
             'Source',
             { number: 'Stay' },
             { number: 'Hotel of a set' },
-            { number: 'Night of a calendar' },
-            { number: 'The same in points' },
+            { number: 'Night of a longer stay' },
+            { number: 'Night in points' },
           ]}
         />
         <tbody>

@@ -6,7 +6,7 @@ import { SecondStep } from './second-step.tsx'
 import { RefusedNote, SignForm, sameNext } from './sign-form.tsx'
 import { SigningCard } from './signing-card.tsx'
 
-const ABOUT = 'Usage, API keys, and an explorer that makes real calls.'
+const ABOUT = 'What hotel nights cost, in money and in points.'
 
 export function SignInPage() {
   const isOpen = useSignUp().data?.open ?? false
