@@ -88,7 +88,7 @@ describe('a new watch', () => {
     })
     expect(watch?.nights.from).toBe(watch?.nights.to)
     await firesAs('Cheaper than you paid', watch)
-    await see('2.5 % below £1,789.50')
+    await see('2.5 % below the £1,789.50 that you paid')
   })
 
   test('can be for points, on every condition that knows them', async () => {
