@@ -155,7 +155,7 @@ export function describePhone(stageOf: () => Stage): void {
         .getByRole('link', { name: /^Aurelia .*Tokyo/ })
         .first()
         .tap()
-      await page.getByRole('heading', { name: 'Award nights' }).waitFor()
+      await page.getByRole('heading', { name: 'Award nights', exact: true }).waitFor()
       const night = new URL(page.url()).searchParams.get('night') ?? ''
       expect(night).toMatch(/^2027-04-/)
       const chosen = page.getByRole('region', { name: 'Award calendar' }).locator('[aria-pressed=true]')
