@@ -70,9 +70,10 @@ const tree = root.addChildren([
       path: '/endpoints',
       beforeLoad: () => redirect({ to: '/notifications', throw: true, replace: true }),
     }),
-    under(
+    withTexts(
       '/keys',
       page(() => import('./keys/keys-page.tsx'), 'KeysPage'),
+      textsOf('q', 'order'),
     ),
     under(
       '/prices',
@@ -93,9 +94,10 @@ const tree = root.addChildren([
       page(() => import('./hotels/hotel-page.tsx'), 'HotelPage'),
       anyTexts,
     ),
-    under(
+    withTexts(
       '/my-hotels',
       page(() => import('./my-hotels/my-hotels-page.tsx'), 'MyHotelsPage'),
+      textsOf('q', 'order'),
     ),
     withTexts(
       '/my-hotels/$id',
@@ -107,9 +109,10 @@ const tree = root.addChildren([
       page(() => import('./my-hotels/night-page.tsx'), 'NightPage'),
       anyTexts,
     ),
-    under(
+    withTexts(
       '/schedules',
       page(() => import('./schedules/schedules-page.tsx'), 'SchedulesPage'),
+      textsOf('q', 'order'),
     ),
     under(
       '/schedules/$id',

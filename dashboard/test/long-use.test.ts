@@ -342,6 +342,34 @@ describe('a long list', () => {
     expect(await statuses()).toEqual({ active: 1, all: 1 })
   })
 
+  test('of hotels is searched and put in order, and a short one is not', async () => {
+    const { page } = stage
+    const add = (name: string, hotel_code: string) => {
+      const hotel = { chain: 'aurelia', hotel_code }
+      return visitor.call('POST', '/v1/sets', { headers, body: { name, hotels: [hotel], subject: hotel } })
+    }
+    await add('Zenith', 'NEWAU')
+    const names = page.locator('.set-card h2')
+    await go('/my-hotels')
+    await see('Zenith')
+    expect(await page.getByLabel('Hotel, chain or code').count()).toBe(0)
+    for (let number = 1; number < 9; number += 1) await add(`Hotel ${number}`, 'LONAU')
+    await go('/my-hotels')
+    await page.getByLabel('Hotel, chain or code').fill('newau AURELIA')
+    await page.getByRole('heading', { name: 'Hotel 8' }).waitFor({ state: 'detached' })
+    expect(await names.allTextContents()).toEqual(['Zenith'])
+    await page.getByLabel('Hotel, chain or code').fill('nowhere')
+    await see('No hotel matches')
+    // The search is in the address.
+    await go('/my-hotels?q=hotel&order=Name')
+    await see('Hotel 8')
+    expect((await names.allTextContents())[0]).toBe('Hotel 1')
+    await field('Order').selectOption('Newest first')
+    await until(async () => (await names.allTextContents())[0] === 'Hotel 8')
+    expect(page.url()).not.toContain('order')
+    expect(await faultsOf(page)).toEqual([])
+  })
+
   test('of watches of another account is out of reach', async () => {
     const eve = await signUp(stage.market.url)
     const { body } = await visitor.call('GET', '/v1/watches?scope=account', { headers })

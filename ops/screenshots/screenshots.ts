@@ -9,7 +9,8 @@ import { LOOKS, type Look, type View, viewsOf } from './views.ts'
 
 /**
  * `npm run screenshots` takes the pictures of the documentation. `--all FOLDER` takes every page in light, dark and phone format, in
- * full length, to review a change. `--only NAME`, once or more, takes some of them.
+ * full length, to review a change. `--only NAME`, once or more, takes some of them. `--slow` takes
+ * none: it opens each page with the processor slowed four times, and prints how long its longest task holds it up.
  */
 
 const IMAGES = join(import.meta.dirname, '..', '..', 'docs', 'images')
@@ -20,7 +21,7 @@ const ALL_LOOKS = ['light', 'dark', 'phone'] as const satisfies Look[]
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 
 const { values } = parseArgs({
-  options: { all: { type: 'string' }, only: { type: 'string', multiple: true } },
+  options: { all: { type: 'string' }, only: { type: 'string', multiple: true }, slow: { type: 'boolean' } },
 })
 const folder = values.all ?? IMAGES
 await mkdir(folder, { recursive: true })
@@ -31,7 +32,7 @@ try {
   const browser = await openBrowser()
   try {
     const views = viewsOf(made)
-      .filter(({ kept }) => values.all !== undefined || kept !== undefined)
+      .filter(({ kept }) => values.all !== undefined || values.slow || kept !== undefined)
       .filter(({ name }) => values.only?.includes(name) ?? true)
     const signedIn = await signIn(browser, showroom)
     for (const view of views) {
@@ -59,12 +60,30 @@ async function show(browser: Browser, { url }: Showroom, view: View, signedIn: K
   const page = await context.newPage()
   const looks: readonly [Look, ...Look[]] = values.all || !view.kept ? ALL_LOOKS : [view.kept]
   await page.setViewportSize(LOOKS[looks[0]])
+  if (values.slow) await slowDown(page)
   await page.goto(view.path)
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState('networkidle')
   await view.prepare?.(page)
-  for (const look of looks) await take(page, view, look)
+  if (values.slow) await tellLongestTask(page, view.name)
+  else for (const look of looks) await take(page, view, look)
   await context.close()
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(`
+    var longest = 0
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
+    }).observe({ type: 'longtask', buffered: true })
+  `)
+}
+
+async function tellLongestTask(page: Page, name: string): Promise<void> {
+  const longest = await page.evaluate('longest')
+  process.stdout.write(`${name}: ${String(longest)} ms\n`)
 }
 
 /** Once for all pages: sign-ins are throttled. */

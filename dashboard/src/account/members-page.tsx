@@ -4,9 +4,10 @@ import { type Invitation, type Member, useMembers } from '../api/account-queries
 import { call } from '../api/call.ts'
 import { useSession } from '../api/own-queries.ts'
 import type { Role } from '../api/own-shapes.ts'
+import { useFactors } from '../api/signing-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import { FaultNote, Loaded } from '../ui/feedback.tsx'
+import { FaultNote, Loaded, Settled } from '../ui/feedback.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Heads, Page, Table } from '../ui/page.tsx'
 import { InviteMember } from './invite-member.tsx'
@@ -16,6 +17,7 @@ import { ROLE_WORDS, ROLES } from './roles.ts'
 /** The people of the account. Owners invite, change and remove them. */
 export function MembersPage() {
   const query = useMembers()
+  const factors = useFactors()
   const isOwner = useSession().data?.role === 'owner'
   const [inviting, setInviting] = useState(false)
   return (
@@ -30,37 +32,39 @@ export function MembersPage() {
         )
       }
     >
-      <Loaded query={query}>
-        {({ members, invitations, limit, by_mail }) => (
-          <>
-            <Card
-              flush
-              title="Members"
-              aside={<span className="faint">{`${members.length} of ${limit}`}</span>}
-            >
-              <MemberTable members={members} isOwner={isOwner} />
-            </Card>
-            {invitations.length > 0 && (
-              <Card flush title="Invited">
-                <InvitationTable invitations={invitations} isOwner={isOwner} />
+      <Settled of={[query, factors]} lines={8}>
+        <Loaded query={query}>
+          {({ members, invitations, limit, by_mail }) => (
+            <>
+              <Card
+                flush
+                title="Members"
+                aside={<span className="faint">{`${members.length} of ${limit}`}</span>}
+              >
+                <MemberTable members={members} isOwner={isOwner} />
               </Card>
-            )}
-            {!isOwner && <p className="note">Only owners can invite people or change their roles.</p>}
-            {inviting && <InviteMember byMail={by_mail} onClose={() => setInviting(false)} />}
-          </>
-        )}
-      </Loaded>
-      <RequireFactor isOwner={isOwner} />
-      <Card title="Roles">
-        <dl className="roles">
-          {ROLES.map((role) => (
-            <div key={role}>
-              <dt>{ROLE_WORDS[role].name}</dt>
-              <dd>{ROLE_WORDS[role].may}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
+              {invitations.length > 0 && (
+                <Card flush title="Invited">
+                  <InvitationTable invitations={invitations} isOwner={isOwner} />
+                </Card>
+              )}
+              {!isOwner && <p className="note">Only owners can invite people or change their roles.</p>}
+              {inviting && <InviteMember byMail={by_mail} onClose={() => setInviting(false)} />}
+            </>
+          )}
+        </Loaded>
+        <RequireFactor isOwner={isOwner} />
+        <Card title="Roles">
+          <dl className="roles">
+            {ROLES.map((role) => (
+              <div key={role}>
+                <dt>{ROLE_WORDS[role].name}</dt>
+                <dd>{ROLE_WORDS[role].may}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      </Settled>
     </Page>
   )
 }

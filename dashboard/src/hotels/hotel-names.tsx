@@ -16,27 +16,37 @@ const MOST = { atOnce: 200, inAll: 1000 } as const
 const keyOf = ({ chain, hotel_code }: HotelId) => `${chain} ${hotel_code}`
 
 /** Names and positions of the hotels on a page, if known. Free, and no source is asked. */
-export function useNamedHotels(hotels: readonly HotelId[]): (hotel: HotelId) => NamedHotel | undefined {
-  const wanted = [...new Map(hotels.map((hotel) => [keyOf(hotel), hotel])).values()].slice(0, MOST.inAll)
+export function useNamedHotels(hotels: readonly HotelId[]): NamedOf {
+  const wanted = withoutTwins(hotels)
   const { data } = useQuery({
     queryKey: ['hotel-names', ...wanted.map(keyOf).toSorted()],
     enabled: wanted.length > 0,
     staleTime: 300_000,
     placeholderData: keepPreviousData,
-    queryFn: async () => {
-      const named = new Map<string, NamedHotel>()
-      for (let from = 0; from < wanted.length; from += MOST.atOnce) {
-        const asked = wanted
-          .slice(from, from + MOST.atOnce)
-          .map(({ chain, hotel_code }) => ({ chain, hotel_code }))
-        const ask = { method: 'POST', body: { hotels: asked } } as const
-        const { data: some } = await call<{ hotels: NamedHotel[] }>('/hotels/names', ask)
-        for (const hotel of some.hotels) named.set(keyOf(hotel), hotel)
-      }
-      return named
-    },
+    queryFn: () => readNames(wanted),
   })
-  return (hotel) => data?.get(keyOf(hotel))
+  return (hotel) => data?.(hotel)
+}
+
+function withoutTwins(hotels: readonly HotelId[]): HotelId[] {
+  return [...new Map(hotels.map((hotel) => [keyOf(hotel), hotel])).values()].slice(0, MOST.inAll)
+}
+
+type NamedOf = (hotel: HotelId) => NamedHotel | undefined
+
+/** The same, outside a component. */
+export async function readNames(hotels: readonly HotelId[]): Promise<NamedOf> {
+  const wanted = withoutTwins(hotels)
+  const named = new Map<string, NamedHotel>()
+  for (let from = 0; from < wanted.length; from += MOST.atOnce) {
+    const asked = wanted
+      .slice(from, from + MOST.atOnce)
+      .map(({ chain, hotel_code }) => ({ chain, hotel_code }))
+    const ask = { method: 'POST', body: { hotels: asked } } as const
+    const { data } = await call<{ hotels: NamedHotel[] }>('/hotels/names', ask)
+    for (const hotel of data.hotels) named.set(keyOf(hotel), hotel)
+  }
+  return (hotel) => named.get(keyOf(hotel))
 }
 
 export function useHotelNames(hotels: readonly HotelId[]): (hotel: HotelId) => string | undefined {

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Job } from '@vacancy/client'
 import { call } from '../api/call.ts'
-import { useHotelNames } from '../hotels/hotel-names.tsx'
+import { readNames } from '../hotels/hotel-names.tsx'
 import { formatNight } from '../ui/format.ts'
 
 /** What a job is about. */
@@ -16,6 +16,10 @@ interface JobFacts {
   schedule: string | null
 }
 
+interface NamedFacts extends JobFacts {
+  name: string | undefined
+}
+
 const KINDS: Readonly<Record<Job['kind'], string>> = {
   matrix: 'Grid',
   export: 'Export',
@@ -27,35 +31,49 @@ const KINDS: Readonly<Record<Job['kind'], string>> = {
   schedule: 'Scheduled run',
 }
 
+interface JobNames {
+  nameOf: (job: Job) => string
+  isLoading: boolean
+}
+
 /** The names of jobs, in words: what, which hotels, which nights. */
-export function useJobNames(jobs: readonly Job[]): (job: Job) => string {
+export function useJobNames(jobs: readonly Job[]): JobNames {
   const ids = jobs.map(({ id }) => id)
-  const { data = [] } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['job-facts', ...ids],
     enabled: ids.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () =>
-      (await call<{ jobs: JobFacts[] }>('/jobs/facts', { method: 'POST', body: { ids } })).data.jobs,
+    placeholderData: keepPreviousData,
+    queryFn: () => readFacts(ids),
   })
-  const nameOf = useHotelNames(data.flatMap(firstHotel))
-  return (job) => {
-    const facts = data.find(({ id }) => id === job.id)
-    return facts ? wordsFor(job, facts, firstHotel(facts).map(nameOf)[0]) : KINDS[job.kind]
+  const nameOf = (job: Job) => {
+    const facts = data?.get(job.id)
+    return facts ? wordsFor(job, facts) : KINDS[job.kind]
   }
+  return { nameOf, isLoading }
+}
+
+/** The facts, with the name of the first hotel where it is known. */
+async function readFacts(ids: readonly string[]): Promise<Map<string, NamedFacts>> {
+  const ask = { method: 'POST', body: { ids } } as const
+  const { jobs } = (await call<{ jobs: JobFacts[] }>('/jobs/facts', ask)).data
+  const names = await readNames(jobs.flatMap(firstHotel))
+  const named = jobs.map((facts) => ({ ...facts, name: firstHotel(facts).map(names)[0]?.name }))
+  return new Map(named.map((facts) => [facts.id, facts]))
 }
 
 function firstHotel({ chain, hotel_code }: JobFacts) {
   return chain === null || hotel_code === null ? [] : [{ chain, hotel_code }]
 }
 
-function wordsFor({ kind }: Job, facts: JobFacts, hotelName: string | undefined): string {
+function wordsFor({ kind }: Job, facts: NamedFacts): string {
   const what = facts.schedule ?? KINDS[kind]
-  const parts = [hotelsOf(facts, hotelName), nightsOf(facts), facts.price === 'award' ? 'in points' : null]
+  const parts = [hotelsOf(facts), nightsOf(facts), facts.price === 'award' ? 'in points' : null]
   const details = parts.filter((part) => part !== null).join(', ')
   return details === '' ? what : `${what}: ${details}`
 }
 
-function hotelsOf({ hotels, chain, hotel_code }: JobFacts, name: string | undefined): string | null {
+function hotelsOf({ hotels, chain, hotel_code, name }: NamedFacts): string | null {
   if (hotels === 0) return null
   const first = name ?? `${chain} ${hotel_code}`
   if (hotels === 1) return first

@@ -9,7 +9,7 @@ import { useActingKey } from '../shell/acting-key.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import { FaultNote, Loaded } from '../ui/feedback.tsx'
+import { FaultNote, Loaded, Skeleton } from '../ui/feedback.tsx'
 import { formatCredits, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, FactList, Page } from '../ui/page.tsx'
@@ -30,7 +30,8 @@ export function JobPage() {
 }
 
 function JobView({ job }: { job: Job }) {
-  const nameOf = useJobNames([job])
+  const { nameOf, isLoading } = useJobNames([job])
+  if (isLoading) return <Skeleton lines={8} />
   const facts: [string, React.ReactNode][] = [
     ['Credits spent', formatCredits(job.credits_spent)],
     ['Credits reserved', formatCredits(job.credits_reserved)],

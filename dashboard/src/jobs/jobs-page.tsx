@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { MOST_ROWS, useJobs } from '../api/v1-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
-import { Empty, Loaded } from '../ui/feedback.tsx'
+import { Empty, Loaded, Skeleton } from '../ui/feedback.tsx'
 import { formatCredits } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { More } from '../ui/more.tsx'
@@ -65,7 +65,8 @@ function NoJobs() {
 }
 
 function JobTable({ jobs }: { jobs: Job[] }) {
-  const nameOf = useJobNames(jobs)
+  const { nameOf, isLoading } = useJobNames(jobs)
+  if (isLoading) return <Skeleton />
   return (
     <Table label="Jobs">
       <Heads of={['Job', 'Progress', { number: 'Credits' }, 'Created']} />

@@ -5,6 +5,7 @@ import { MOST_ROWS } from '../api/v1-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatMoment } from '../ui/format.ts'
+import { Found } from '../ui/found.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { More } from '../ui/more.tsx'
 import { Card, Heads, Page, Table } from '../ui/page.tsx'
@@ -46,7 +47,15 @@ export function KeysPage() {
               </Empty>
             ) : (
               <>
-                <KeyTable keys={keys} />
+                <Found
+                  rows={keys}
+                  of="key"
+                  label="Name, agent or start of the key"
+                  textOf={textOf}
+                  orders={ORDERS}
+                >
+                  {(found) => <KeyTable keys={found} />}
+                </Found>
                 <More
                   of="keys"
                   isCut={next_cursor !== null}
@@ -69,7 +78,16 @@ export function KeysPage() {
   )
 }
 
-function KeyTable({ keys }: { keys: Key[] }) {
+const textOf = ({ name, prefix, agent }: Key) =>
+  `${name} ${prefix ?? ''} ${agent ? `${agent.client_name} ${agent.client_host} ${agent.person}` : ''}`
+
+const ORDERS = {
+  'Last used': null,
+  Name: (a: Key, b: Key) => a.name.localeCompare(b.name),
+  'Newest first': (a: Key, b: Key) => b.created_at.localeCompare(a.created_at),
+}
+
+function KeyTable({ keys }: { keys: readonly Key[] }) {
   return (
     <Table label="API keys">
       <Heads of={['Name', 'Key or agent', 'Last used', 'May', 'Daily cap', 'Ends', { unseen: 'Actions' }]} />

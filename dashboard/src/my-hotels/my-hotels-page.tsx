@@ -11,6 +11,7 @@ import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
 import { formatCount } from '../ui/format.ts'
+import { Found } from '../ui/found.tsx'
 import { Card, Page } from '../ui/page.tsx'
 
 /** The hotels that somebody looks after, each with those it competes with. */
@@ -91,36 +92,47 @@ const BOARDS = [
   { view: 'history', label: 'History' },
 ] as const
 
+const ORDERS = {
+  'Newest first': null,
+  Name: (a: HotelSet, b: HotelSet) => a.name.localeCompare(b.name),
+}
+
 function SetCards({ sets }: { sets: readonly HotelSet[] }) {
   const hotelName = useHotelNames(sets.flatMap(({ subject }) => subject ?? []))
+  const textOf = ({ name, subject }: HotelSet) =>
+    subject ? `${name} ${hotelName(subject) ?? ''} ${subject.chain} ${subject.hotel_code}` : name
   return (
-    <ul className="set-cards">
-      {sets.map((set) => (
-        <li key={set.id} className="card set-card">
-          <div>
-            <h2>
-              <Link to="/my-hotels/$id" params={{ id: set.id }}>
-                {set.name}
-              </Link>
-            </h2>
-            <p className="hint">{aboutOf(set, set.subject ? hotelName(set.subject) : undefined)}</p>
-          </div>
-          <nav className="set-links" aria-label={`Boards of ${set.name}`}>
-            {BOARDS.map(({ view, label }) => (
-              <Link
-                key={view}
-                className="button plain small"
-                to="/my-hotels/$id"
-                params={{ id: set.id }}
-                search={{ view }}
-              >
-                {label}
-              </Link>
-            ))}
-          </nav>
-        </li>
-      ))}
-    </ul>
+    <Found rows={sets} of="hotel" label="Hotel, chain or code" textOf={textOf} orders={ORDERS}>
+      {(found) => (
+        <ul className="set-cards">
+          {found.map((set) => (
+            <li key={set.id} className="card set-card">
+              <div>
+                <h2>
+                  <Link to="/my-hotels/$id" params={{ id: set.id }}>
+                    {set.name}
+                  </Link>
+                </h2>
+                <p className="hint">{aboutOf(set, set.subject ? hotelName(set.subject) : undefined)}</p>
+              </div>
+              <nav className="set-links" aria-label={`Boards of ${set.name}`}>
+                {BOARDS.map(({ view, label }) => (
+                  <Link
+                    key={view}
+                    className="button plain small"
+                    to="/my-hotels/$id"
+                    params={{ id: set.id }}
+                    search={{ view }}
+                  >
+                    {label}
+                  </Link>
+                ))}
+              </nav>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Found>
   )
 }
 

@@ -1,10 +1,24 @@
 import { Link } from '@tanstack/react-router'
+import type { Schedule } from '@vacancy/client'
 import { useSchedules } from '../api/set-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
 import { Empty, Loaded } from '../ui/feedback.tsx'
+import { Found } from '../ui/found.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { ScheduleTable } from './schedule-table.tsx'
+import { whatOf } from './schedule-words.ts'
+
+/** A paused schedule has no next run, and comes last. */
+const nextOf = ({ next_run_at: next }: Schedule) => next ?? '9'
+const costOf = ({ last_run: last }: Schedule) => last?.credits ?? 0
+
+const ORDERS = {
+  'Newest first': null,
+  Name: (a: Schedule, b: Schedule) => a.name.localeCompare(b.name),
+  'Next run': (a: Schedule, b: Schedule) => nextOf(a).localeCompare(nextOf(b)),
+  'Dearest last run': (a: Schedule, b: Schedule) => costOf(b) - costOf(a),
+}
 
 export function SchedulesPage() {
   const { keyId } = useActingKey()
@@ -20,9 +34,19 @@ export function SchedulesPage() {
         <Loaded query={query}>
           {({ schedules }) =>
             schedules.length > 0 ? (
-              <Card flush>
-                <ScheduleTable schedules={schedules} />
-              </Card>
+              <Found
+                rows={schedules}
+                of="schedule"
+                label="Name, or what it fetches"
+                textOf={(schedule) => `${schedule.name} ${whatOf(schedule)} ${schedule.id}`}
+                orders={ORDERS}
+              >
+                {(found) => (
+                  <Card flush>
+                    <ScheduleTable schedules={found} />
+                  </Card>
+                )}
+              </Found>
             ) : (
               <section className="card">
                 <Empty icon="jobs" title="No schedules yet">

@@ -1,5 +1,6 @@
 import type { Watch } from '@vacancy/client'
 import type { Texts } from '../address.ts'
+import { hasWords } from '../ui/found.tsx'
 
 /** Which watches a list shows, and in which order, by the texts of its address. */
 
@@ -21,11 +22,10 @@ export function isNarrowed({ q = '', status, order }: Texts): boolean {
 }
 
 export function shownOf(watches: readonly Watch[], texts: Texts, nameOf: NameOf): Watch[] {
-  const words = (texts['q'] ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const found = watches.filter((watch) => {
     if (texts['status'] !== undefined && watch.status !== texts['status']) return false
-    const text = `${nameOf(watch) ?? ''} ${watch.chain} ${watch.hotel_code} ${watch.id}`.toLowerCase()
-    return words.every((word) => text.includes(word))
+    const text = `${nameOf(watch) ?? ''} ${watch.chain} ${watch.hotel_code} ${watch.id}`
+    return hasWords(text, texts['q'] ?? '')
   })
   return inOrder(found, texts['order'], nameOf)
 }

@@ -358,11 +358,11 @@ test('a link shows a board to anyone until it ends, and nothing else', async () 
   await until(async () => (await open(link)).status === 200)
 
   await market.moveTo(market.now() + 3 * DAY_MS)
-  expect((await open(link)).status).toBe(404)
+  await until(async () => (await open(link)).status === 404)
   expect((await read(id)).board.link).toBeNull()
   const last = await share({})
   bodyOf(await call(market.url, 'DELETE', `/v1/boards/${id}/link`, { key }))
-  expect((await open(last)).status).toBe(404)
+  await until(async () => (await open(last)).status === 404)
 })
 
 test('boards of others are not found, bad requests change nothing, and keys need the right scope', async () => {
