@@ -56,8 +56,10 @@ export default defineConfig({
     pool: 'forks',
     // Files share the modules of their process: starting one and reading them again for each file would take a minute in all.
     isolate: false,
-    // Some tests mostly wait, so a file per core would leave cores idle. With more than this, tests that measure time get too little of it.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // With more files at once than cores, tests that measure time get too little of it.
+    maxWorkers: availableParallelism(),
+    // A step that was held up by what else runs here is tried again, and reported as such.
+    retry: 1,
     sequence: { sequencer: LongFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
