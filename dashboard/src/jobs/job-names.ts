@@ -58,8 +58,11 @@ async function readFacts(ids: readonly string[]): Promise<Map<string, NamedFacts
   const ask = { method: 'POST', body: { ids } } as const
   const { jobs } = (await call<{ jobs: JobFacts[] }>('/jobs/facts', ask)).data
   const names = await readNames(jobs.flatMap(firstHotel))
-  const named = jobs.map((facts) => ({ ...facts, name: firstHotel(facts).map(names)[0]?.name }))
-  return new Map(named.map((facts) => [facts.id, facts]))
+  const named = new Map<string, NamedFacts>()
+  for (const facts of jobs) {
+    named.set(facts.id, { ...facts, name: firstHotel(facts).map(names)[0]?.name })
+  }
+  return named
 }
 
 function firstHotel({ chain, hotel_code }: JobFacts) {
