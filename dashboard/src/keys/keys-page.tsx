@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { useTexts } from '../address.ts'
 import { isUsable, KEYS_AT_FIRST, useKeys } from '../api/own-queries.ts'
 import type { Key } from '../api/own-shapes.ts'
 import { MOST_ROWS } from '../api/v1-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatMoment } from '../ui/format.ts'
-import { Found } from '../ui/found.tsx'
+import { Found, isNarrowed } from '../ui/found.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { More } from '../ui/more.tsx'
 import { Card, Heads, Page, Table } from '../ui/page.tsx'
@@ -15,7 +16,8 @@ import { RevokeKey } from './revoke-key.tsx'
 
 export function KeysPage() {
   const [shown, setShown] = useState(KEYS_AT_FIRST)
-  const query = useKeys(shown)
+  const [texts] = useTexts()
+  const query = useKeys(isNarrowed(texts) ? MOST_ROWS : shown)
   const [making, setMaking] = useState(false)
   const active = (query.data?.keys ?? []).filter(isUsable)
   const full = query.data !== undefined && active.length >= query.data.limit

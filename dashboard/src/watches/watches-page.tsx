@@ -8,14 +8,13 @@ import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty, Loaded } from '../ui/feedback.tsx'
-import { Field, Select } from '../ui/field.tsx'
-import { formatCount, inWords } from '../ui/format.ts'
+import { formatCount } from '../ui/format.ts'
+import { Found, isNarrowed } from '../ui/found.tsx'
 import { More } from '../ui/more.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { NewWatch } from './new-watch.tsx'
 import { PausedEndpoints } from './paused-endpoints.tsx'
 import { WatchActs } from './watch-acts.tsx'
-import { isNarrowed, ORDERS, STATES, shownOf } from './watch-filter.ts'
 import { WatchTable } from './watch-table.tsx'
 
 const AT_FIRST = 100
@@ -87,64 +86,49 @@ function NoWatches({ onMake }: { onMake: () => void }) {
   )
 }
 
+const STATES = ['active', 'paused', 'suspended', 'expired'] as const
+
 function WatchList({ watches, children }: { watches: Watch[]; children: React.ReactNode }) {
-  const [texts, setTexts] = useTexts()
+  const [texts] = useTexts()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const nameOf = useHotelNames(watches)
-  const shown = shownOf(watches, texts, nameOf)
-  // Only what is seen is acted on.
-  const seen = shown.map(({ id }) => id).filter((id) => chosen.has(id))
   const choose = (ids: readonly string[], isChosen: boolean) => {
     const changed = new Set(ids)
     setChosen(new Set(isChosen ? [...chosen, ...ids] : [...chosen].filter((id) => !changed.has(id))))
   }
+  const orders = {
+    'Newest first': null,
+    Hotel: byText((watch) => nameOf(watch) ?? watch.hotel_code),
+    'First night': byText(({ nights }) => nights.from),
+    Status: byText(({ status }) => status),
+    'Dearest first': (a: Watch, b: Watch) => b.credits_per_refresh - a.credits_per_refresh,
+  }
   return (
-    <>
-      <div className="filters">
-        <Field
-          label="Hotel, code or id"
-          type="search"
-          value={texts['q'] ?? ''}
-          maxLength={100}
-          onChange={({ target }) => setTexts({ q: target.value || undefined })}
+    <Found
+      rows={watches}
+      of="watch"
+      label="Hotel, code or id"
+      textOf={(watch) => `${nameOf(watch) ?? ''} ${watch.chain} ${watch.hotel_code} ${watch.id}`}
+      orders={orders}
+      states={{ all: STATES, of: ({ status }) => status }}
+      // Only what is seen is acted on.
+      acts={(found) => (
+        <WatchActs
+          ids={found.map(({ id }) => id).filter((id) => chosen.has(id))}
+          onClear={() => setChosen(new Set())}
         />
-        <Select
-          label="Status"
-          value={texts['status'] ?? ''}
-          onChange={({ target }) => setTexts({ status: target.value || undefined })}
-        >
-          <option value="">all</option>
-          {STATES.map((state) => (
-            <option key={state} value={state}>
-              {inWords(state)}
-            </option>
-          ))}
-        </Select>
-        <Select
-          label="Order"
-          value={texts['order'] ?? 'newest'}
-          onChange={({ target }) => setTexts({ order: target.value === 'newest' ? undefined : target.value })}
-        >
-          {Object.entries(ORDERS).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <WatchActs ids={seen} onClear={() => setChosen(new Set())} />
-      {shown.length === 0 ? (
-        <section className="card">
-          <Empty icon="watches" title="No watch matches">
-            <p>Search for other words, or choose another status.</p>
-          </Empty>
-        </section>
-      ) : (
-        <Card flush {...(isNarrowed(texts) && { title: formatCount(shown.length, 'watch', 'watches') })}>
-          <WatchTable watches={shown} nameOf={nameOf} chosen={chosen} onChoose={choose} />
+      )}
+    >
+      {(found) => (
+        <Card flush {...(isNarrowed(texts) && { title: formatCount(found.length, 'watch', 'watches') })}>
+          <WatchTable watches={found} nameOf={nameOf} chosen={chosen} onChoose={choose} />
           {children}
         </Card>
       )}
-    </>
+    </Found>
   )
+}
+
+function byText(textOf: (watch: Watch) => string) {
+  return (a: Watch, b: Watch) => textOf(a).localeCompare(textOf(b))
 }
