@@ -58,8 +58,6 @@ export default defineConfig({
     isolate: false,
     // With more files at once than cores, tests that measure time get too little of it.
     maxWorkers: availableParallelism(),
-    // A step that was held up by what else runs here is tried again, and reported as such.
-    retry: 1,
     sequence: { sequencer: LongFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,

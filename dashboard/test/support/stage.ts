@@ -136,6 +136,8 @@ export async function pickHotel(page: Page, hotel: string): Promise<void> {
   // On a busy machine the page may take the focus while it still loads, which closes the list: then a person types again.
   await field.fill(hotel)
   for (let again = 0; again < 3 && !(await isOffered()); again += 1) await field.fill(hotel)
+  // What the directory knows comes above what was typed: until it has, another hotel may slip below the pointer.
+  await page.locator('.picker [data-settled=true]').first().waitFor()
   await option.click()
 }
 
