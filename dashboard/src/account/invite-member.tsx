@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { call } from '../api/call.ts'
-import { Button } from '../ui/button.tsx'
 import { Copy } from '../ui/copy.tsx'
-import { Dialog, DialogEnd } from '../ui/dialog.tsx'
+import { Dialog, DialogClose, DialogEnd } from '../ui/dialog.tsx'
 import { Field, Select, textOf } from '../ui/field.tsx'
 import { ROLE_WORDS, ROLES } from './roles.ts'
 
@@ -73,11 +72,7 @@ function Sent({ invited: { email, path }, onClose }: { invited: Invited; onClose
           </div>
         </>
       )}
-      <div className="dialog-actions">
-        <Button look="primary" onClick={onClose}>
-          Done
-        </Button>
-      </div>
+      <DialogClose words="Done" onClose={onClose} />
     </Dialog>
   )
 }

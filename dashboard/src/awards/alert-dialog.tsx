@@ -1,7 +1,6 @@
 import type { Chain, MatrixCell } from '@vacancy/client'
 import type { HotelId } from '../hotels/hotel-id.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogClose } from '../ui/dialog.tsx'
 import { AlertForm } from './alert-form.tsx'
 
 interface AlertDialogProps {
@@ -17,9 +16,7 @@ export function AlertDialog({ hotel, chains, night, onClose }: AlertDialogProps)
   return (
     <Dialog title={`Alert me about ${hotel.name}`} onClose={onClose}>
       <AlertForm hotel={hotel} chains={chains} night={night ?? hotel.nights[0]?.night} cells={hotel.nights} />
-      <div className="dialog-actions">
-        <Button onClick={onClose}>Close</Button>
-      </div>
+      <DialogClose onClose={onClose} />
     </Dialog>
   )
 }

@@ -11,8 +11,7 @@ import { call, saveText } from '../api/call.ts'
 import { Fault } from '../api/fault.ts'
 import { endpointOf } from '../endpoints/receivers.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogEnd } from '../ui/dialog.tsx'
+import { Dialog, DialogClose, DialogEnd } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
 import { formatCount, formatWhole } from '../ui/format.ts'
@@ -171,11 +170,7 @@ function Imported({ outcome: { made, left, refused }, onClose }: { outcome: Outc
           </p>
         </>
       )}
-      <div className="dialog-actions">
-        <Button look="primary" onClick={onClose}>
-          Done
-        </Button>
-      </div>
+      <DialogClose words="Done" onClose={onClose} />
     </>
   )
 }

@@ -3,9 +3,8 @@ import { useRef } from 'react'
 import { type AnyDelivery, deliveriesOf } from '../api/deliveries.ts'
 import { useWholeEvent } from '../api/event-queries.ts'
 import { useEndpointName } from '../endpoints/use-endpoint-name.ts'
-import { Button } from '../ui/button.tsx'
 import { Copy } from '../ui/copy.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogClose } from '../ui/dialog.tsx'
 import { Badge } from '../ui/feedback.tsx'
 import { formatMoment, formatWhole } from '../ui/format.ts'
 
@@ -27,11 +26,7 @@ export function EventDetails({ event, onClose }: { event: EventRow; onClose: () 
       {deliveriesOf(whole).map((delivery) => (
         <Attempts key={delivery.endpoint ?? ''} delivery={delivery} />
       ))}
-      <div className="dialog-actions">
-        <Button look="primary" onClick={onClose}>
-          Close
-        </Button>
-      </div>
+      <DialogClose onClose={onClose} />
     </Dialog>
   )
 }

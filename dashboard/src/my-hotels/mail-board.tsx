@@ -8,8 +8,7 @@ import { useEndpoints } from '../api/v1-queries.ts'
 import { costWords, runsPerMonth, useRunCost } from '../schedules/schedule-fields.tsx'
 import { whenOf } from '../schedules/schedule-words.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogEnd } from '../ui/dialog.tsx'
+import { Dialog, DialogClose, DialogEnd } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { formatCredits } from '../ui/format.ts'
 import { ownTimeZone } from '../ui/own-time-zone.ts'
@@ -129,11 +128,7 @@ function Sent({ endpoint, at, onClose }: { endpoint: Endpoint; at: string; onClo
         {endpoint.status === 'unverified' &&
           ' First confirm the address: follow the link in the mail that was just sent to it.'}
       </p>
-      <div className="dialog-actions">
-        <Button look="primary" onClick={onClose}>
-          Close
-        </Button>
-      </div>
+      <DialogClose onClose={onClose} />
     </Dialog>
   )
 }
@@ -148,11 +143,7 @@ function Scheduled({ schedule, onClose }: { schedule: Schedule; onClose: () => v
           Change when it runs and who gets it
         </Link>
       </p>
-      <div className="dialog-actions">
-        <Button look="primary" onClick={onClose}>
-          Close
-        </Button>
-      </div>
+      <DialogClose onClose={onClose} />
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { type SourceDrift, useDriftBody, useOperatorDrift } from '../api/operator-queries.ts'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog, Dialog, DialogClose } from '../ui/dialog.tsx'
 import { Empty, Loaded } from '../ui/feedback.tsx'
 import { formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
@@ -145,9 +145,7 @@ function BodyDialog({ drift: { id, path }, onClose }: { drift: SourceDrift; onCl
           </pre>
         )}
       </Loaded>
-      <div className="dialog-actions">
-        <Button onClick={onClose}>Close</Button>
-      </div>
+      <DialogClose onClose={onClose} />
     </Dialog>
   )
 }

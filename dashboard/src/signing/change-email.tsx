@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { call } from '../api/call.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogEnd } from '../ui/dialog.tsx'
+import { Dialog, DialogClose, DialogEnd } from '../ui/dialog.tsx'
 import { Field, textOf } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 
@@ -26,11 +25,7 @@ export function ChangeEmail({ confirm, onClose }: ChangeEmailProps) {
       {send.isSuccess ? (
         <>
           <p role="status">Follow the link in the mail to {confirm ?? 'your new address'}.</p>
-          <div className="dialog-actions">
-            <Button look="primary" onClick={onClose}>
-              Close
-            </Button>
-          </div>
+          <DialogClose onClose={onClose} />
         </>
       ) : (
         <form onSubmit={submit}>

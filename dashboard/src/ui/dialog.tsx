@@ -36,6 +36,22 @@ export function Dialog({ title, onClose, byButtonOnly = false, children }: Dialo
   )
 }
 
+interface DialogCloseProps {
+  words?: string
+  onClose: () => void
+}
+
+/** The end of a dialog that only tells something. */
+export function DialogClose({ words = 'Close', onClose }: DialogCloseProps) {
+  return (
+    <div className="dialog-actions">
+      <Button look="primary" onClick={onClose}>
+        {words}
+      </Button>
+    </div>
+  )
+}
+
 interface DialogEndProps {
   /** The words on the button. */
   action: string

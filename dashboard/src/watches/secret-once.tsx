@@ -1,8 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { VerifyCode } from '../code/verify-code.tsx'
-import { Button } from '../ui/button.tsx'
 import { Copy } from '../ui/copy.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogClose } from '../ui/dialog.tsx'
 
 interface SecretOnceProps {
   title: string
@@ -30,11 +29,7 @@ export function SecretOnce({ title, secret, onClose, children }: SecretOnceProps
         <summary>Code that verifies the signature</summary>
         <VerifyCode />
       </details>
-      <div className="dialog-actions">
-        <Button look="primary" onClick={onClose}>
-          I have copied it
-        </Button>
-      </div>
+      <DialogClose words="I have copied it" onClose={onClose} />
     </Dialog>
   )
 }
