@@ -1,14 +1,13 @@
 import type { Chain, MatrixCell } from '@vacancy/client'
+import { CACHED_SHARE } from '../paid/cached-share.ts'
 import { addDays, dayFromNow } from '../ui/format.ts'
 
-/** A look costs a quarter of the live price. */
-const CACHED = 0.25
 const MOST_NIGHTS = 3
 const USUAL_POINTS = 40_000
 
 /** As many nights as cost less than a credit a day. */
 export function nightsFor(chain: Chain | undefined): number {
-  const perNight = (chain?.shop_credits ?? 1) * CACHED
+  const perNight = (chain?.shop_credits ?? 1) * CACHED_SHARE
   return Math.max(1, Math.min(MOST_NIGHTS, Math.ceil(1 / perNight) - 1))
 }
 

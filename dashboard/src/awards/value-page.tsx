@@ -8,6 +8,7 @@ import { HotelMap } from '../map/hotel-map.tsx'
 import type { Spot } from '../map/spot.ts'
 import { AnswerView } from '../paid/answer-view.tsx'
 import { useAnswer } from '../paid/asks.ts'
+import { CACHED_SHARE } from '../paid/cached-share.ts'
 import { PaidForm } from '../paid/paid-form.tsx'
 import { SpentLine } from '../paid/spent-line.tsx'
 import { usePaid } from '../paid/use-paid.tsx'
@@ -100,7 +101,8 @@ function queryOf({ chain, city, country, min_cpp: minCpp }: Texts, currency: str
 
 /** One cached award night per hotel, at least 1 credit. */
 function costOf(chains: readonly Chain[]): Quote['quote'] {
-  const dearest = Math.max(0, ...chains.map(({ award_night_credits: credits }) => credits ?? 0)) * 0.25
+  const dearest =
+    Math.max(0, ...chains.map(({ award_night_credits: credits }) => credits ?? 0)) * CACHED_SHARE
   return { credits_min: 1, credits_max: Math.max(1, dearest * LIMIT), cached: LIMIT, live: 0, free: 0 }
 }
 

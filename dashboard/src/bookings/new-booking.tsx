@@ -7,6 +7,7 @@ import { BY_MAIL, endpointOf } from '../endpoints/receivers.ts'
 import type { Values } from '../explorer/tools.ts'
 import { HotelPicker } from '../hotels/hotel-picker.tsx'
 import { useQuotedCurrency } from '../hotels/quoted-currency.ts'
+import { CACHED_SHARE } from '../paid/cached-share.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Loaded } from '../ui/feedback.tsx'
@@ -14,9 +15,6 @@ import { formatCredits } from '../ui/format.ts'
 import { PartyFields, ReferenceField, StayFields, TellingFields, TermsFields } from './booking-fields.tsx'
 import { bookingRequest, initialValues, takesPoints } from './booking-values.ts'
 import { TellField, useReceivers } from './tell-field.tsx'
-
-/** A look costs this part of a shop. */
-const PER_LOOK = 0.25
 
 interface NewBookingProps {
   onClose: (made?: Booking) => void
@@ -95,7 +93,8 @@ function BookingForm({ chains, receivers, onClose }: BookingFormProps) {
       </details>
       <p className="hint" role="status">
         {via === BY_MAIL && 'If your address is new here, a mail asks you to confirm it first. '}
-        {cost !== undefined && `Costs up to ${formatCredits(cost * PER_LOOK)} credits each time it looks.`}
+        {cost !== undefined &&
+          `Costs up to ${formatCredits(cost * CACHED_SHARE)} credits each time it looks.`}
       </p>
       <DialogEnd
         action="Add booking"

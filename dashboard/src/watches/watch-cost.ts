@@ -1,7 +1,7 @@
 import type { Chain, Watch } from '@vacancy/client'
 import type { Values } from '../explorer/tools.ts'
+import { CACHED_SHARE } from '../paid/cached-share.ts'
 
-const CACHED = 0.25
 const MONTH_SEC = 30 * 86_400
 
 /** What a watch costs at most, by the prices of its source: a quarter of a grid's cells, each time it looks. */
@@ -20,7 +20,7 @@ export function costOf(
   }
   const cell = cellOf(values['chain']) + (condition === 'undercut' ? cellOf(channel) : 0)
   if (!(nights > 0) || cell === 0) return null
-  const perRefresh = Math.round(nights * cell * CACHED * 1000) / 1000
+  const perRefresh = Math.round(nights * cell * CACHED_SHARE * 1000) / 1000
   const perMonth = Math.round((perRefresh * MONTH_SEC) / Number(values['refresh_sec']))
   return { perRefresh, perMonth: Math.max(perMonth, 1) }
 }
