@@ -33,5 +33,5 @@ export function PriceOutlook({ outlook }: { outlook: Outlook }) {
 function wordsOf({ drop_pct: pct, probability, base_rate: base, proven }: Outlook['drops'][number]): string {
   const usual = base === null ? '' : ` (${formatShare(base)} in its market)`
   const tested = proven ? '' : ' Past nights do not prove it.'
-  return `At least ${pct} % cheaper before arrival: ${formatShare(probability ?? 0)}${usual}.${tested}`
+  return `At least ${pct}% cheaper before arrival: ${formatShare(probability ?? 0)}${usual}.${tested}`
 }

@@ -18,7 +18,7 @@ export function Report({ report: { works, problem, capabilities, quotas } }: { r
         {quotas.map(({ window, remaining, limit, unit }) => (
           <li key={`${window}${unit}`}>
             <strong>quota</strong> {formatWhole(remaining)}
-            {unit === 'percent' ? ' %' : limit === null ? ' requests' : ` of ${formatWhole(limit)} requests`}{' '}
+            {unit === 'percent' ? '%' : limit === null ? ' requests' : ` of ${formatWhole(limit)} requests`}{' '}
             left
             {window !== null && ` this ${window}`}
           </li>
