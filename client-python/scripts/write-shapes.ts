@@ -1,7 +1,7 @@
 import { componentOf, type OpenApi, type Schema } from '../../client/scripts/openapi.ts'
 import { argument, bracketed, comment, docstring, literal, pascal, WORDS } from './python-text.ts'
 
-/** Small shapes that many others have, by their fields. Those with days are one shape in what is asked, another in answers. */
+/** Small shapes that many others have, by their fields. Those with days have one shape in requests and another in answers. */
 const COMMON: Readonly<Record<string, string>> = {
   'chain,hotel_code': 'HotelRef',
   'asked from,to': 'DateRange',
@@ -28,7 +28,7 @@ export interface Field {
 export function createShapeWriter(document: OpenApi): ShapeWriter {
   const written = new Map<string, string>()
   const names = new Map<string, string>()
-  /** Whether what is written is asked. There a day or a moment may be one of Python's; answers have texts. */
+  /** Whether a request is being written. There a day or a moment may be Python's own type; answers have strings. */
   let isAsked = false
 
   function asked<Made>(is: boolean, make: () => Made): Made {

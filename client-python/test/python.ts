@@ -20,7 +20,7 @@ export const PYTHON = ['python3', '/usr/bin/python3'].find((each) => has(each, '
 
 export const hasModule = (...modules: string[]) => PYTHON !== null && has(PYTHON, ...modules)
 
-/** The first that takes the licence as it is written now. Isolated builds fetch one by themselves. */
+/** 77 is the first setuptools that accepts our licence field. Isolated builds fetch their own. */
 export const hasBuild =
   hasModule('build', 'setuptools', 'wheel', 'venv', 'pip') &&
   Number(

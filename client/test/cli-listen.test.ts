@@ -146,7 +146,7 @@ test('a test of a watch or an endpoint says how it ended, and fails if nobody to
   ])
 })
 
-test('who makes a watch or a booking that tells nobody hears so, and what to do', async () => {
+test('creating a watch or a booking that no receiver hears of says so, and what to do', async () => {
   const client = createClient({ baseUrl: market.url, apiKey: account.key })
   const { data: paused } = await client.createEndpoint({ kind: 'webhook', url: 'http://127.0.0.1:9/hook' })
   await client.changeEndpoint({ id: paused.id, status: 'paused' })
@@ -165,13 +165,13 @@ test('who makes a watch or a booking that tells nobody hears so, and what to do'
     expect(without.stderr).toContain('`vacancy endpoints create webhook https://…` makes one.')
     const unheard = await vacancy([...words, '--endpoint', paused.id, other.id])
     expect(unheard.code).toBe(0)
-    expect(unheard.stderr).toContain('These events are not sent for now:')
+    expect(unheard.stderr).toContain('No endpoint gets these events for now:')
     expect(unheard.stderr).toContain(`vacancy endpoints resume ${paused.id}`)
     expect(unheard.stderr).toContain(`vacancy endpoints change ${other.id} --events all`)
   }
   await client.changeEndpoint({ id: paused.id, status: 'active' })
   const heard = await vacancy([...watch, '--endpoint', paused.id, other.id])
-  expect([heard.code, heard.stderr]).toEqual([0, expect.not.stringContaining('not sent')])
+  expect([heard.code, heard.stderr]).toEqual([0, expect.not.stringContaining('No endpoint gets')])
 })
 
 test('a name that many hotels have is refused with some of them, and with how to see the others', async () => {

@@ -364,7 +364,7 @@ describe('an operator', () => {
       by.call('POST', '/operator/directory/sync', { body: { source, whole: true } })
     expect((await read(eve, 'aurelia')).status).toBe(403)
     await makeOperator(ada)
-    expect(JSON.stringify((await read(ada, 'aurelia')).body)).toContain('No worker knows a source aurelia')
+    expect(JSON.stringify((await read(ada, 'aurelia')).body)).toContain('from a source called aurelia')
     await pool.query(
       "insert into directory_syncs (source, due_at) values ('aurelia', ledger_now() + interval '1 day')",
     )

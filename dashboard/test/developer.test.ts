@@ -296,7 +296,7 @@ describe('the people of an account', () => {
     await see('works')
     expect(await faultsOf(page)).toEqual([])
     for (const [part, shown] of [
-      ['health', 'Connections to the database'],
+      ['health', 'Database connections'],
       ['accounts', 'ada@example.com'],
       ['work', 'Workers'],
       ['directory', 'Pages read'],
@@ -318,7 +318,7 @@ describe('the people of an account', () => {
     await press('Change account')
     await page.getByRole('row', { name: /grace@example.com.* pro / }).waitFor()
     await press('Change ada@example.com')
-    await see('Another operator can take this right from you.')
+    await see('Only another operator can remove this right from your account.')
     await page.keyboard.press('Escape')
 
     // Directories are not read in this market.
@@ -327,7 +327,7 @@ describe('the people of an account', () => {
     )
     await go('/operator/directory')
     await press('Read now: aurelia')
-    await see('The requests count against the budget of the source.')
+    await see('The requests count against each source’s budget.')
     expect(await faultsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Read now' }).click()
     await dialog.waitFor({ state: 'detached' })

@@ -10,7 +10,7 @@ import { LOOKS, type Look, type View, viewsOf } from './views.ts'
 /**
  * `npm run screenshots` takes the pictures of the documentation. `--all FOLDER` takes every page in light, dark and phone format, in
  * full length, to review a change. `--only NAME`, once or more, takes some of them. `--slow` takes
- * none: it opens each page with the processor slowed four times, and prints how long its longest task holds it up.
+ * none: it opens each page with the processor slowed four times, and prints how long its longest task blocks it.
  */
 
 const IMAGES = join(import.meta.dirname, '..', '..', 'docs', 'images')

@@ -101,7 +101,7 @@ function unclear(name: string, found: readonly FoundHotel[]): Error {
   }
   const more =
     found.length > LISTED
-      ? `\n  … and more. \`vacancy hotels "${name}" --limit 50\` lists them; with a city there are fewer.`
+      ? `\n  … and more. \`vacancy hotels "${name}" --limit 50\` lists them. Add a city to get fewer.`
       : ''
   const lines = found.slice(0, LISTED).map((hotel) => {
     const where = [hotel.city, hotel.country].filter(Boolean).join(', ')

@@ -3,8 +3,7 @@ import type { Endpoint } from '../generated/shapes.ts'
 import { UsageError } from './exit.ts'
 import type { Shell } from './shell.ts'
 
-const HOW =
-  '`vacancy endpoints` lists the endpoints that there are, `vacancy endpoints create webhook https://…` makes one.'
+const HOW = '`vacancy endpoints` lists yours; `vacancy endpoints create webhook https://…` makes one.'
 
 /** Without a receiver nobody would be told, so nothing is made. */
 export function receiverMissing(message: string): UsageError {
@@ -22,12 +21,12 @@ export async function sayIfUnheard(
   for (const id of ids) known.push((await client.getEndpoint({ id }, { signal: shell.signal })).data)
   const reasons = known.map((endpoint) => reasonFor(endpoint, types))
   if (reasons.every((reason) => reason !== null))
-    shell.say(`These events are not sent for now:\n${reasons.map((reason) => `  ${reason}`).join('\n')}`)
+    shell.say(`No endpoint gets these events for now:\n${reasons.map((reason) => `  ${reason}`).join('\n')}`)
 }
 
 function reasonFor({ id, status, address = '', events }: Endpoint, types: readonly string[]): string | null {
-  if (status === 'unverified') return `${id} waits until the link in the mail to ${address} is followed.`
-  if (status === 'paused') return `${id} is paused: \`vacancy endpoints resume ${id}\`.`
+  if (status === 'unverified') return `${id} is not confirmed yet: follow the link in the mail to ${address}.`
+  if (status === 'paused') return `${id} is paused. To resume it: \`vacancy endpoints resume ${id}\`.`
   if (events === null || types.some((type) => events.includes(type))) return null
-  return `${id} does not take ${types.join(' or ')}: \`vacancy endpoints change ${id} --events all\`.`
+  return `${id} does not get ${types.join(' or ')}. To change that: \`vacancy endpoints change ${id} --events all\`.`
 }

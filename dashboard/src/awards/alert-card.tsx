@@ -17,7 +17,8 @@ export function AlertCard({ chains }: { chains: Chain[] }) {
         <AlertForm key={`${hotel.chain} ${hotel.hotel_code}`} hotel={hotel} chains={chains} />
       ) : (
         <p className="hint">
-          Choose a hotel and say how many points a night may cost. You get a mail when one costs no more.
+          Choose a hotel and say how many points a night may cost. You get a mail when a night costs that or
+          less.
         </p>
       )}
     </Card>

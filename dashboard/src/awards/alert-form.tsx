@@ -105,7 +105,7 @@ export function AlertForm({ hotel, chains, night, cells = NO_CELLS }: AlertFormP
         Looks once a day
         {cost &&
           ` for ${formatCount(cost.perRefresh, 'credit')}, about ${formatCredits(cost.perMonth)} a month`}
-        . You get a mail at {email} only when a night costs that few points.
+        . You get a mail at {email} only when a night costs that many points or fewer.
       </p>
       {create.error && <FaultNote error={create.error} />}
       <div className="bench-actions">
@@ -135,8 +135,8 @@ function Told({ points, endpoint, watch }: ToldProps) {
       </p>
       {endpoint?.status === 'unverified' && (
         <p className="caution">
-          Confirm your address first: follow the link in the mail that we have just sent you. Alerts wait for
-          it, for 7 days.
+          Confirm your address first: follow the link in the mail that we have just sent you. Alerts wait up
+          to 7 days until you do.
         </p>
       )}
     </div>

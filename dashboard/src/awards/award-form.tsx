@@ -76,7 +76,7 @@ export function AwardFields({ wish, chains, onChange }: AwardFieldsProps) {
         value={wish.q}
         required
         maxLength={100}
-        // The suggestion goes with the first letter.
+        // The first letter typed replaces the suggestion.
         onFocus={({ target }) => target.select()}
         onChange={(event) => onChange({ q: event.target.value })}
       />

@@ -39,7 +39,7 @@ function BookingView({ booking }: { booking: Booking }) {
     ['Least saving', formatShare(booking.min_saving_pct / 100)],
     ['Last look', <Moment key="last" at={booking.last_refresh_at} never="not yet" />],
     ['Next look', <Moment key="next" at={booking.next_refresh_at} never="not planned" />],
-    ['Per look', formatCount(booking.credits_per_refresh, 'credit')],
+    ['Cost per look', formatCount(booking.credits_per_refresh, 'credit')],
     ['Sent to sources, per look', repeatedWords(booking.upstream)],
   ]
   return (

@@ -62,7 +62,7 @@ function KnownOrNot({ hotel }: { hotel: HotelId }) {
       />
     </Card>
   )
-  // Who comes from a search for award nights looks for them.
+  // People who come from an award search want its nights first.
   const isForPoints = found !== undefined && chain?.award_points === true
   return (
     <Page

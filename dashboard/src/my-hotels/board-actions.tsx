@@ -19,7 +19,7 @@ export function BoardActions({ open, set, body }: BoardActionsProps) {
   const [shown, setShown] = useState<'mail' | 'share' | 'feed' | null>(null)
   const { board, data, kind, span } = open
   const schedule = useBoardSchedule(set, kind, span)
-  // They come with the board, where nothing moves for them.
+  // The buttons come with the board. Until then this keeps their place.
   if (open.isSeeking) return <div className="board-actions" />
   if (!board || !data?.job) return null
   const close = () => setShown(null)

@@ -100,8 +100,8 @@ export function MailBoard({ set, kind, span, body, schedule, onClose }: MailBoar
         </p>
         {limit !== undefined && month > limit && (
           <p className="caution">
-            Your plan has {formatCredits(limit)} credits a month. When they are used up, no board comes until
-            the month ends: choose fewer nights, or fewer days under Schedules.
+            Your plan has {formatCredits(limit)} credits a month. Once they are used up, no more boards are
+            sent until the month ends. Choose fewer nights, or fewer days under Schedules.
           </p>
         )}
         <DialogEnd

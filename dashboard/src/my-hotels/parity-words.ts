@@ -23,7 +23,7 @@ export function undercutWords(
     .flatMap(({ channel, deepest: worst }) => (worst ? [{ channel, ...worst }] : []))
     .toSorted((a, b) => a.gap_pct - b.gap_pct)[0]
   return deepest
-    ? `${often} The deepest is ${nameOf(deepest.channel)} on ${formatFullDay(deepest.night)}, ${formatShare(Math.abs(deepest.gap_pct) / 100)} below you.`
+    ? `${often} The largest gap is on ${formatFullDay(deepest.night)}: ${nameOf(deepest.channel)} is ${formatShare(Math.abs(deepest.gap_pct) / 100)} below you.`
     : often
 }
 

@@ -34,7 +34,9 @@ export function StandOut({ nights, currency, link }: StandOutProps) {
       }
     >
       {nights.length === 0 ? (
-        <p className="hint inset">No night is {FAR_PCT}% or more away from the median of the others.</p>
+        <p className="hint inset">
+          On no night is your rate {FAR_PCT}% or more above or below the median of the others.
+        </p>
       ) : (
         <Table label="Nights that stand out">
           <Heads

@@ -30,8 +30,8 @@ export function CancelJob({ id, account }: { id: string; account: string }) {
           onClose={() => setAsking(false)}
         >
           <p>
-            It belongs to <code>{account}</code>. What is running ends and is charged, the rest is dropped and
-            its credits are released. What was fetched stays readable.
+            It belongs to <code>{account}</code>. Tasks that have started finish and are charged. The rest is
+            dropped and its credits are released. What was fetched stays readable.
           </p>
         </ConfirmDialog>
       )}

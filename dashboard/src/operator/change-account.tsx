@@ -70,7 +70,9 @@ function ChangeForm({ account, plans, onClose }: ChangeAccountProps & { plans: P
           />
           Operator of this server
         </label>
-        <p className="hint">{isOwn ? 'Another operator can take this right from you.' : OPERATOR_WORDS}</p>
+        <p className="hint">
+          {isOwn ? 'Only another operator can remove this right from your account.' : OPERATOR_WORDS}
+        </p>
       </fieldset>
       <DialogEnd
         action={isNewRight && isOperator ? 'Make operator' : 'Change account'}
@@ -83,11 +85,11 @@ function ChangeForm({ account, plans, onClose }: ChangeAccountProps & { plans: P
 }
 
 const OPERATOR_WORDS =
-  'The people of an operator account see all accounts, and change sources, plans and jobs of the whole server.'
+  'Members of an operator account see all accounts, and can change the sources, plans and jobs of the whole server.'
 
 function planWords({ credits_used: used }: OperatorAccount, { credits }: Plan): string {
   const left = credits - used
   return left > 0
-    ? `Takes effect at once. It has used ${formatCredits(used)} credits this month, so ${formatCredits(left)} are left.`
-    : `Takes effect at once. It has used ${formatCredits(used)} credits this month, so its calls will be refused until the month ends.`
+    ? `Takes effect at once. The account has used ${formatCredits(used)} credits this month, so ${formatCredits(left)} are left.`
+    : `Takes effect at once. The account has used ${formatCredits(used)} credits this month, so its calls will be refused until the month ends.`
 }

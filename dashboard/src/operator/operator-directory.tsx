@@ -43,7 +43,7 @@ export function OperatorDirectory() {
               </tbody>
             </Table>
           </Card>
-          <p className="hint">Each source is read once a day by itself, unless DIRECTORY_SYNC is off.</p>
+          <p className="hint">Each source is read automatically once a day, unless DIRECTORY_SYNC is off.</p>
         </>
       )}
     </Loaded>

@@ -34,14 +34,14 @@ function isWell(findings: readonly HealthFinding[]): boolean {
 }
 
 function summaryOf(findings: readonly HealthFinding[]): string {
-  if (isWell(findings)) return 'Everything is well.'
+  if (isWell(findings)) return 'All checks passed.'
   const count = (wanted: string) => findings.filter(({ state }) => state === wanted).length
   const [problems, warnings] = [count('problem'), count('warning')]
   const parts = [
     ...(problems > 0 ? [formatCount(problems, 'problem')] : []),
     ...(warnings > 0 ? [formatCount(warnings, 'warning')] : []),
   ]
-  return `${parts.join(' and ')}, listed first with what to do.`
+  return `${parts.join(' and ')}, listed first. Each says what to do.`
 }
 
 function Findings({ findings }: { findings: HealthFinding[] }) {
@@ -73,21 +73,21 @@ function Findings({ findings }: { findings: HealthFinding[] }) {
 
 const CHECKS: Readonly<Record<string, string>> = {
   database: 'Database',
-  connections: 'Connections to the database',
-  extensions: 'Extensions of the database',
+  connections: 'Database connections',
+  extensions: 'Database extensions',
   schema: 'Tables',
   disk: 'Disk',
   clock: 'Clock',
   secrets: 'Secret key',
   replica: 'Replica',
-  directory: 'Directory of hotels',
+  directory: 'Hotel directory',
   version: 'Versions',
   workers: 'Workers',
   tasks: 'Queue of jobs and watches',
   deliveries: 'Queue of events',
   reservations: 'Reserved credits',
   mail: 'Mail',
-  sources: 'Settings of sources',
+  sources: 'Source settings',
   provider: 'Sign-in provider',
   certificate: 'Certificate',
 }

@@ -37,7 +37,7 @@ export function ReadNow({ source }: { source?: string }) {
       {isAsking && (
         <Dialog title={`Read the hotels of ${name} now?`} onClose={() => setAsking(false)}>
           <form className="stacked" onSubmit={submit}>
-            <p>A worker asks for them page by page. The requests count against the budget of the source.</p>
+            <p>A worker fetches them page by page. The requests count against each source’s budget.</p>
             <fieldset className="checks">
               <legend className="unseen">How much</legend>
               <label>

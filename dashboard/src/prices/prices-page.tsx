@@ -10,7 +10,7 @@ export function PricesPage() {
   return (
     <Page
       title="Plans and prices"
-      about="Calls are paid in credits. Errors are free, and an answer from the cache costs a quarter."
+      about="You pay for calls in credits. Errors are free, and a cached answer costs a quarter of a live one."
     >
       <Loaded query={query} lines={8}>
         {(prices) => (
@@ -19,7 +19,7 @@ export function PricesPage() {
             <Calls calls={prices.calls} />
             <Sources sources={prices.sources} />
             <p className="hint">
-              All rules with worked examples: <a href="/docs/guides/billing">Credits</a>, a guide.
+              The guide <a href="/docs/guides/billing">Credits</a> has all rules, with examples.
             </p>
           </>
         )}
@@ -60,8 +60,8 @@ function Plans({ prices: { plans, calls } }: { prices: Prices }) {
         </tbody>
       </Table>
       <p className="hint more">
-        Stays are counted at the usual price of one. Credits reset on the first of each month (UTC). To change
-        the plan, ask the operator of this server.
+        Live and cached stays: how many the credits buy at the usual price. Credits reset on the first of each
+        month (UTC). To change the plan, ask the operator of this server.
       </p>
     </Card>
   )
@@ -109,7 +109,7 @@ function Calls({ calls }: { calls: Prices['calls'] }) {
             <td className="wordy">plus the stay</td>
           </tr>
           <tr>
-            <th scope="row">A refresh of a watch</th>
+            <th scope="row">A look by a watch</th>
             <td>
               <code>/watches</code>
             </td>
@@ -119,7 +119,9 @@ function Calls({ calls }: { calls: Prices['calls'] }) {
           </tr>
         </tbody>
       </Table>
-      <p className="hint more">Each call shows what it may cost before it is made, and in its answer.</p>
+      <p className="hint more">
+        The page shows what a call may cost before you make it. The answer says what it cost.
+      </p>
     </Card>
   )
 }

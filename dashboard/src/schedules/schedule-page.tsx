@@ -46,7 +46,7 @@ function ScheduleView({ schedule }: { schedule: Schedule }) {
             ['Asks', whatOf(schedule)],
             ['At most', `${formatCredits(schedule.max_credits)} credits per run`],
             ...(schedule.upstream
-              ? [['Of the sources, per run', repeatedWords(schedule.upstream)] as const]
+              ? [['Sent to sources, per run', repeatedWords(schedule.upstream)] as const]
               : []),
             [
               'File',

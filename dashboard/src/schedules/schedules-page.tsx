@@ -17,7 +17,7 @@ const ORDERS = {
   'Newest first': null,
   Name: (a: Schedule, b: Schedule) => a.name.localeCompare(b.name),
   'Next run': (a: Schedule, b: Schedule) => nextOf(a).localeCompare(nextOf(b)),
-  'Dearest last run': (a: Schedule, b: Schedule) => costOf(b) - costOf(a),
+  'Cost of last run, highest first': (a: Schedule, b: Schedule) => costOf(b) - costOf(a),
 }
 
 export function SchedulesPage() {

@@ -72,7 +72,7 @@ export function TripFields({ values, money, onChange }: TripFieldsProps) {
         label="Place"
         required
         maxLength={100}
-        // The suggestion goes with the first letter.
+        // The first letter typed replaces the suggestion.
         onFocus={({ target }) => target.select()}
         {...field('q')}
       />

@@ -89,7 +89,7 @@ export function OptionCard({ option, number, currency, chains }: OptionCardProps
 /** What the option costs in all, and against cash; only what its title does not say. */
 function worthOf({ cost, cash_total: cash, saving_vs_cash: saved }: TripOption, currency: string): string {
   const parts = [
-    cost > cash && `${formatMoney(cost, currency)} with the value of the points`,
+    cost > cash && `${formatMoney(cost, currency)} counting the value of the points`,
     saved !== null && saved > 0 && `${formatMoney(saved, currency)} less than with cash alone`,
   ]
   return parts.filter(Boolean).join(', ')

@@ -17,7 +17,7 @@ export function TripWords({ trip: { query }, chains }: TripWordsProps) {
     <details className="explained">
       <summary>How are the options compared?</summary>
       <p className="hint">
-        By what they cost you in all: cash with taxes, and {formatCpp(value, query.currency)} for each point.
+        By their total cost to you: cash with taxes, plus {formatCpp(value, query.currency)} for each point.
         Certificates count as free. {rules.join(' ')}
       </p>
     </details>
@@ -27,5 +27,7 @@ export function TripWords({ trip: { query }, chains }: TripWordsProps) {
 function ruleOf({ name, award_rules: { free_night: rule } }: Chain, isElite: boolean): string[] {
   if (!rule || (rule.who === 'elite' && !isElite)) return []
   const which = rule.frees === 'cheapest' ? 'the cheapest one' : 'the last one'
-  return [`At ${name}, ${rule.every} nights in a row for points cost ${rule.every - 1}: ${which} is free.`]
+  return [
+    `At ${name}, you pay points for only ${rule.every - 1} of ${rule.every} nights in a row: ${which} is free.`,
+  ]
 }

@@ -61,7 +61,7 @@ export function WalletFields({ own, chains }: WalletFieldsProps) {
           </div>
         ))}
       </div>
-      {banks.length > 0 && <p className="hint">Points at a bank can become points of a chain.</p>}
+      {banks.length > 0 && <p className="hint">Bank points can be transferred to a chain.</p>}
       {folded.length > 0 && (
         <details className="more-options">
           <summary>Certificates and status of other chains</summary>

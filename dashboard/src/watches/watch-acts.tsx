@@ -39,8 +39,8 @@ export function WatchActs({ ids, onClear }: WatchActsProps) {
   return (
     <>
       {ids.length > 0 && (
-        <div className="form-foot" role="group" aria-label="Chosen watches">
-          <strong>{words} chosen</strong>
+        <div className="form-foot" role="group" aria-label="Selected watches">
+          <strong>{words} selected</strong>
           <Button className="small" busy={act.isPending} onClick={() => act.mutate('pause')}>
             Pause
           </Button>
@@ -51,7 +51,7 @@ export function WatchActs({ ids, onClear }: WatchActsProps) {
             Delete
           </Button>
           <Button className="small" look="quiet" disabled={act.isPending} onClick={onClear}>
-            Choose none
+            Clear selection
           </Button>
         </div>
       )}
@@ -67,8 +67,8 @@ export function WatchActs({ ids, onClear }: WatchActsProps) {
           onClose={() => setAsking(false)}
         >
           <p>
-            They stop refreshing and cost nothing more. Pending deliveries are dropped. Past events stay on
-            the events page.
+            They stop looking and cost nothing more. Pending deliveries are dropped. Past events stay on the
+            events page.
           </p>
         </ConfirmDialog>
       )}
@@ -76,14 +76,14 @@ export function WatchActs({ ids, onClear }: WatchActsProps) {
   )
 }
 
-const DONE: Readonly<Record<Act, string>> = { pause: 'paused', resume: 'active again', delete: 'deleted' }
+const DONE: Readonly<Record<Act, string>> = { pause: 'paused', resume: 'resumed', delete: 'deleted' }
 
 function Outcome({ acted: { done, refused }, what }: { acted: Acted; what: Act }) {
   const [first] = refused
   return (
     <p className={first ? 'caution' : 'hint'} role="status">
       {formatCount(done, 'watch', 'watches')} {DONE[what]}.
-      {first && ` ${formatCount(refused.length, 'watch', 'watches')} stayed as before: ${first.message}`}
+      {first && ` ${formatCount(refused.length, 'watch', 'watches')} not changed: ${first.message}`}
     </p>
   )
 }

@@ -33,7 +33,7 @@ function WatchView({ watch }: { watch: Watch }) {
     ['Looks every', everyOf(watch.refresh_sec)],
     ['Last look', <Moment key="last" at={watch.last_refresh_at} never="not yet" />],
     ['Next look', <Moment key="next" at={watch.next_refresh_at} never="not planned" />],
-    ['Per look', formatCount(watch.credits_per_refresh, 'credit')],
+    ['Cost per look', formatCount(watch.credits_per_refresh, 'credit')],
     ['Sent to sources, per look', repeatedWords(watch.upstream)],
   ]
   return (
@@ -68,7 +68,7 @@ function NotFired() {
   return (
     <Empty icon="events" title="No events yet">
       <p>
-        The first look only remembers the figures, unless a limit is met already. Send a test event to see
+        The first look only records the figures, unless your limit is already met. Send a test event to see
         what arrives.
       </p>
     </Empty>

@@ -23,7 +23,7 @@ export function WatchTable({ watches, nameOf, chosen, onChoose }: WatchTableProp
       <Heads
         of={[
           {
-            choose: 'Choose all watches shown',
+            choose: 'Select all watches shown',
             isChosen: areAll,
             onChoose: (isChosen) => onChoose(ids, isChosen),
           },
@@ -38,10 +38,10 @@ export function WatchTable({ watches, nameOf, chosen, onChoose }: WatchTableProp
       <tbody>
         {watches.map((watch) => (
           <tr key={watch.id}>
-            <td className="choose" data-name="Choose">
+            <td className="choose" data-name="Select">
               <input
                 type="checkbox"
-                aria-label={`Choose ${nameOf(watch) ?? watch.hotel_code}, ${nightsOf(watch)}`}
+                aria-label={`Select ${nameOf(watch) ?? watch.hotel_code}, ${nightsOf(watch)}`}
                 checked={chosen.has(watch.id)}
                 onChange={({ target }) => onChoose([watch.id], target.checked)}
               />

@@ -26,8 +26,8 @@ export function conditionOf({
     kind === 'award' ? `${formatPoints(value)} points` : formatMoney(value, currency)
   if (points !== undefined) return `award night for ${formatPoints(points)} points or fewer`
   if (price) return `price of ${formatMoney(price.amount, currency)} or less`
-  if (rebook) return `${rebook.min_saving_pct}% below the ${inKind(rebook.paid)} that you paid`
-  if (undercut) return `${undercut.channel} undercuts the direct rate by ${undercut.min_pct}%`
+  if (rebook) return `at least ${rebook.min_saving_pct}% below the ${inKind(rebook.paid)} that you paid`
+  if (undercut) return `${undercut.channel} undercuts the direct rate by ${undercut.min_pct}% or more`
   return `${CONDITIONS[condition]} ${kind === 'award' ? 'in points' : 'in cash'}`
 }
 

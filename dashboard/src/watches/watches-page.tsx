@@ -101,7 +101,7 @@ function WatchList({ watches, children }: { watches: Watch[]; children: React.Re
     Hotel: byText((watch) => nameOf(watch) ?? watch.hotel_code),
     'First night': byText(({ nights }) => nights.from),
     Status: byText(({ status }) => status),
-    'Dearest first': (a: Watch, b: Watch) => b.credits_per_refresh - a.credits_per_refresh,
+    'Most expensive first': (a: Watch, b: Watch) => b.credits_per_refresh - a.credits_per_refresh,
   }
   return (
     <Found

@@ -16,10 +16,10 @@ export async function checkCertificate({ publicUrl }: Pick<Installation, 'public
     const { validTo, refusal } = await presentedBy(hostname, port === '' ? 443 : Number(port))
     const daysLeft = Math.floor((Date.parse(validTo) - Date.now()) / 86_400_000)
     const until = new Date(validTo).toISOString().slice(0, 10)
-    if (daysLeft < 0) return [problem(CHECK, `the one of ${hostname} ended on ${until}`, ADVICE)]
+    if (daysLeft < 0) return [problem(CHECK, `the certificate for ${hostname} expired on ${until}`, ADVICE)]
     if (refusal !== null)
-      return [warning(CHECK, `the one of ${hostname} is not trusted here: ${refusal}`, TRUST)]
-    const found = `the one of ${hostname} is good until ${until}`
+      return [warning(CHECK, `the certificate for ${hostname} is not trusted here: ${refusal}`, TRUST)]
+    const found = `the certificate for ${hostname} is valid until ${until}`
     return [daysLeft < SOON_DAYS ? warning(CHECK, found, ADVICE) : good(CHECK, found)]
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
@@ -27,8 +27,9 @@ export async function checkCertificate({ publicUrl }: Pick<Installation, 'public
   }
 }
 
-const TRUST = 'Browsers may refuse it. Use a certificate of a known authority, or add yours to the browsers.'
-const REACH = 'Check PUBLIC_URL and the proxy. If only this machine does not reach it, all is well.'
+const TRUST =
+  'Browsers may refuse it. Use a certificate from a known authority, or install yours in the browsers.'
+const REACH = 'Check PUBLIC_URL and the proxy. If other machines reach it, nothing is wrong.'
 
 async function presentedBy(host: string, port: number): Promise<{ validTo: string; refusal: string | null }> {
   const socket = connect({ host, port, servername: host, rejectUnauthorized: false })

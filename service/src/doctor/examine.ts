@@ -60,6 +60,6 @@ async function trying(check: string, run: () => Promise<Finding>): Promise<Findi
     return await run()
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error)
-    return problem(check, found, 'Correct the setting that it names.')
+    return problem(check, found, 'Correct the setting that the message names.')
   }
 }

@@ -12,15 +12,15 @@ interface MailRow {
 
 const CHECK = 'mail'
 const ADVICE =
-  'Check SMTP_URL and MAIL_FROM, and the log of the mail server. Mails that wait are tried again.'
+  'Check SMTP_URL and MAIL_FROM, and the log of the mail server. Waiting mails are sent again automatically.'
 
 /** When mails last went out and last failed, in any process, and how many wait. */
 export async function checkMail({ smtpUrl }: Installation, pool: Pool): Promise<Finding> {
   const { waiting, sent_at: sentAt, failed_at: failedAt, error } = await readMail(pool)
   if (smtpUrl === '') {
     return waiting === 0
-      ? good(CHECK, 'not set up: nobody gets mails (SMTP_URL)')
-      : warning(CHECK, `not set up, and ${waiting} mails wait`, 'Set SMTP_URL and MAIL_FROM.')
+      ? good(CHECK, 'not set up, so no mail is sent (SMTP_URL)')
+      : warning(CHECK, `not set up, ${waiting} waiting`, 'Set SMTP_URL and MAIL_FROM.')
   }
   const found = [
     sentAt === null ? 'none sent yet' : `last sent ${timeOf(sentAt)}`,

@@ -87,5 +87,5 @@ export async function checkVersions(pool: Pool): Promise<Finding[]> {
   const versions = new Set((await readProcesses(pool)).map(({ version }) => version))
   if (versions.size < 2) return []
   const found = `processes of ${[...versions].toSorted().join(' and ')} run side by side`
-  return [warning('version', found, 'Restart those of the older version.')]
+  return [warning('version', found, 'Upgrade and restart the processes of the older version.')]
 }

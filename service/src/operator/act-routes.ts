@@ -28,7 +28,9 @@ export function actRoutes(pool: Pool): OwnRoute[] {
       },
       async ({ params: { id }, body: { plan, operator } }, member) => {
         if (operator === false && id === member.account.id)
-          throw invalid('This is your own account. Another operator can take the right back.')
+          throw invalid(
+            'You cannot remove the operator right from your own account. Ask another operator to do it.',
+          )
         if (plan !== undefined)
           await setPlan(
             pool,

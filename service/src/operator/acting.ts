@@ -9,8 +9,8 @@ interface Acting {
 }
 
 /**
- * How an operator's act on an account is written down: there by the operator of the server, without a name, and with the name in the
- * operator's own account. In their own account once is enough.
+ * How an operator's act on an account is recorded: in that account without a name, and in the operator's own account with it. An act on
+ * their own account is recorded once.
  */
 export function actingOn(
   { account, email }: SignedInMember,

@@ -106,7 +106,9 @@ test('a newer shop of the stay by another account is judged, and costs the booki
 
 test('the deadline is announced once, 48 hours before, and after it nothing is refreshed, charged or told', async () => {
   // By the clock that has been moved on.
-  const ahead = await market.database.pool.query<{ at: Date }>(`select ledger_now() + interval '4 days' as at`)
+  const ahead = await market.database.pool.query<{ at: Date }>(
+    `select ledger_now() + interval '4 days' as at`,
+  )
   const cancelBy = ahead.rows[0]?.at.toISOString()
   const booking = await market.book(
     booked({ paid: { amount: 410, currency: 'USD', basis: 'after_tax' }, cancel_by: cancelBy }),

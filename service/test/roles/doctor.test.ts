@@ -146,7 +146,7 @@ test('a certificate that ends soon, or that nobody trusts, is told', async () =>
     state: 'warning',
     found: expect.stringContaining('not trusted here'),
   })
-  expect(soon.trusted).toMatchObject({ state: 'warning', found: expect.stringContaining('is good until') })
+  expect(soon.trusted).toMatchObject({ state: 'warning', found: expect.stringContaining('is valid until') })
   expect((await at(90)).trusted).toMatchObject({ state: 'good', advice: null })
   expect(stateOf(await doctor({ PUBLIC_URL: 'https://localhost:9' }), 'certificate')).toMatchObject({
     state: 'warning',

@@ -20,7 +20,7 @@ export async function startSync(
     throw invalid(
       source === undefined
         ? 'No worker has looked at the sources yet. Start one first, with `npm start` or `vacancy worker`.'
-        : `No worker knows a source ${source} that lists its hotels.`,
+        : `No worker reads hotels from a source called ${source}. Check the id of the source.`,
     )
   }
   await requireWorker(pool)
