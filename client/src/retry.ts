@@ -35,8 +35,13 @@ function helps({ code, status }: VacancyError, after: RepeatAfter): boolean {
   if (code === 'rate_limited') return true
   if (after === 'refusal') return false
   if (code === 'source_unavailable' || code === 'upstream_timeout') return true
+  return after === 'anything' && isAway({ code, status })
+}
+
+/** Whether the service, or the way to it, is gone for a moment: no answer, part of one, or a proxy's. */
+export function isAway({ code, status }: Pick<VacancyError, 'code' | 'status'>): boolean {
   const isLost = code === 'unreachable' || code === 'timed_out' || code === 'cut_off'
-  return after === 'anything' && (isLost || (status !== null && OF_PROXIES.has(status)))
+  return isLost || (status !== null && OF_PROXIES.has(status))
 }
 
 /** Waits, or rejects with the reason of the signal when it is aborted. */

@@ -113,6 +113,18 @@ test('listen goes on when the service restarts: every event is printed and forwa
   await happen()
   await happen()
   await until(async () => said.includes('The service cannot be reached. Trying again.'))
+  // Until it is back, the proxy in front of it answers in its place.
+  let refused = 0
+  const proxy = createServer((_request, response) => {
+    refused += 1
+    response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
+  }).listen(Number(port), '127.0.0.1')
+  const tries = () => said.split('Trying again.').length
+  const before = tries()
+  await until(async () => refused > 0 && tries() > before + 1)
+  proxy.closeAllConnections()
+  await new Promise((closed) => proxy.close(closed))
+  expect(child.exitCode).toBeNull()
   const second = await startApi(market.database.url, { ...env, PORT: port })
   onTestFinished(() => second.stop())
   await until(async () => received.length === 3)

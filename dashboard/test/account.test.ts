@@ -291,6 +291,11 @@ describe('an operator', () => {
     expect((await change(eve, { plan: 'scale' })).status).toBe(403)
     await makeOperator(ada)
     expect((await change(ada, { plan: 'gold' })).status).toBe(400)
+    expect((await change(ada, {})).status).toBe(400)
+    // A member could raise an account of their own, and keep it.
+    const max = await joined(ada, `max-${ada.email}`, 'member')
+    expect((await change(max, { operator: true })).status).toBe(403)
+    expect((await change(max, { plan: 'scale' })).status).toBe(403)
     expect((await change(ada, { plan: 'starter', operator: true })).status).toBe(200)
     expect((await eve.call('GET', '/session')).body).toMatchObject({
       account: { plan: 'starter', operator: true },
@@ -309,7 +314,7 @@ describe('an operator', () => {
     expect((await actsOf(ada)).slice(0, 3)).toEqual([
       [ada.email, 'account.set_operator', target, { operator: 'off' }],
       [ada.email, 'account.set_operator', target, { operator: 'on' }],
-      [ada.email, 'account.change_plan', target, { to: 'starter' }],
+      [ada.email, 'account.change_plan', target, { from: 'free', to: 'starter' }],
     ])
   })
 

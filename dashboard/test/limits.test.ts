@@ -70,3 +70,18 @@ test('keys cannot be created and revoked without end', async () => {
   expect([first.body['keys'], rest.body['keys']]).toMatchObject([{ length: 15 }, { length: 5 }])
   expect(rest.body['next_cursor']).toBeNull()
 })
+
+test('changes of many watches count one by one, and an account has one such call in flight', async () => {
+  const visitor = await signUp(api.url)
+  const ids = Array.from({ length: 100 }, (_, at) => `wat_${String(at).padStart(22, '0')}`)
+  const act = (what: string) => visitor.call('POST', '/watches/acts', { body: { ids, act: what } })
+  const together = await Promise.all([act('pause'), act('pause'), act('pause')])
+  expect(refusedOf(together).length).toBeGreaterThan(0)
+  await database.pool.query('update free_writes set writes = 2350 where day = current_date')
+  expect(await act('resume')).toMatchObject({
+    status: 429,
+    body: { error: { message: expect.stringContaining('free calls a day') } },
+  })
+  // Who is over the limit can still delete.
+  expect((await act('delete')).status).toBe(200)
+})

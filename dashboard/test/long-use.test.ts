@@ -376,6 +376,13 @@ describe('a long list', () => {
     const ids = (body['watches'] as Watch[]).slice(0, 1).map(({ id }) => id)
     const acted = await eve.call('POST', '/watches/acts', { body: { ids, act: 'delete' } })
     expect(acted.body).toMatchObject({ done: 0, refused: [{ id: ids[0] }] })
+    expect((await visitor.call('GET', `/v1/watches/${ids[0]}`, { headers })).body).toMatchObject({
+      id: ids[0],
+    })
+    const twice = await visitor.call('POST', '/watches/acts', {
+      body: { ids: [ids[0], ids[0]], act: 'pause' },
+    })
+    expect(twice.status).toBe(400)
   })
 })
 

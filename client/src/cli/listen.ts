@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { VacancyError } from '../errors.ts'
 import type { Event as EventRow } from '../generated/shapes.ts'
 import { reasonOf } from '../read-error.ts'
-import { pause } from '../retry.ts'
+import { isAway, pause } from '../retry.ts'
 import { integer } from './arguments.ts'
 import { chooseCredentials } from './credentials.ts'
 import { eventLine } from './events.ts'
@@ -72,7 +72,7 @@ async function listenTo(shell: Shell, options: ListenOptions): Promise<void> {
       }
     } catch (error) {
       // A service that is restarted comes back, and has kept its events.
-      if (!(error instanceof VacancyError && error.code === 'unreachable')) throw error
+      if (!(error instanceof VacancyError && isAway(error))) throw error
       shell.say('The service cannot be reached. Trying again.')
       await pause(POLL_MS, signal)
     }

@@ -57,7 +57,8 @@ export function useJobNames(jobs: readonly Job[]): JobNames {
 async function readFacts(ids: readonly string[]): Promise<Map<string, NamedFacts>> {
   const ask = { method: 'POST', body: { ids } } as const
   const { jobs } = (await call<{ jobs: JobFacts[] }>('/jobs/facts', ask)).data
-  const names = await readNames(jobs.flatMap(firstHotel))
+  // Without the names, the jobs go by the codes of their hotels.
+  const names = await readNames(jobs.flatMap(firstHotel)).catch(() => () => undefined)
   const named = new Map<string, NamedFacts>()
   for (const facts of jobs) {
     named.set(facts.id, { ...facts, name: firstHotel(facts).map(names)[0]?.name })

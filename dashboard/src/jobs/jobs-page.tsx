@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Job } from '@vacancy/client'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { MOST_ROWS, useJobs } from '../api/v1-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
@@ -31,8 +31,7 @@ export function JobsPage() {
             jobs.length === 0 ? (
               <NoJobs />
             ) : (
-              <Card flush>
-                <JobTable jobs={jobs} />
+              <JobList jobs={jobs}>
                 <More
                   of="jobs"
                   isCut={next_cursor !== null}
@@ -42,7 +41,7 @@ export function JobsPage() {
                   onMore={setLimit}
                   others="GET /jobs lists the others."
                 />
-              </Card>
+              </JobList>
             )
           }
         </Loaded>
@@ -64,36 +63,39 @@ function NoJobs() {
   )
 }
 
-function JobTable({ jobs }: { jobs: Job[] }) {
+function JobList({ jobs, children }: { jobs: Job[]; children: ReactNode }) {
   const { nameOf, isLoading } = useJobNames(jobs)
   if (isLoading) return <Skeleton />
   return (
-    <Table label="Jobs">
-      <Heads of={['Job', 'Progress', { number: 'Credits' }, 'Created']} />
-      <tbody>
-        {jobs.map((job) => (
-          <tr key={job.id}>
-            <th scope="row">
-              <Link to="/jobs/$id" params={{ id: job.id }}>
-                {nameOf(job)}
-              </Link>
-              <span className="under roomy">
-                <code>{job.id}</code>
-              </span>
-            </th>
-            <td className="progress-cell">
-              <JobProgress job={job} />
-            </td>
-            <td className="number">
-              {formatCredits(job.credits_spent)}
-              <span className="under">of {formatCredits(job.credits_reserved)}</span>
-            </td>
-            <td>
-              <Moment at={job.created_at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <Card flush>
+      <Table label="Jobs">
+        <Heads of={['Job', 'Progress', { number: 'Credits' }, 'Created']} />
+        <tbody>
+          {jobs.map((job) => (
+            <tr key={job.id}>
+              <th scope="row">
+                <Link to="/jobs/$id" params={{ id: job.id }}>
+                  {nameOf(job)}
+                </Link>
+                <span className="under roomy">
+                  <code>{job.id}</code>
+                </span>
+              </th>
+              <td className="progress-cell">
+                <JobProgress job={job} />
+              </td>
+              <td className="number">
+                {formatCredits(job.credits_spent)}
+                <span className="under">of {formatCredits(job.credits_reserved)}</span>
+              </td>
+              <td>
+                <Moment at={job.created_at} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {children}
+    </Card>
   )
 }

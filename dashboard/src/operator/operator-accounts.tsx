@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTexts } from '../address.ts'
 import { type OperatorAccount, useOperatorAccounts } from '../api/operator-queries.ts'
+import { useSession } from '../api/own-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty, Loaded } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
@@ -74,6 +75,7 @@ function AccountTable({ accounts }: { accounts: OperatorAccount[] }) {
 function AccountRow({ account }: { account: OperatorAccount }) {
   const { id, email, operator, plan, credits_used: used, credits_limit: limit } = account
   const [isChanging, setChanging] = useState(false)
+  const isOwner = useSession().data?.role === 'owner'
   return (
     <tr>
       <th scope="row">
@@ -100,9 +102,11 @@ function AccountRow({ account }: { account: OperatorAccount }) {
         <Moment at={account.created_at} />
       </td>
       <td>
-        <Button className="small" aria-label={`Change ${email}`} onClick={() => setChanging(true)}>
-          Change
-        </Button>
+        {isOwner && (
+          <Button className="small" aria-label={`Change ${email}`} onClick={() => setChanging(true)}>
+            Change
+          </Button>
+        )}
         {isChanging && <ChangeAccount account={account} onClose={() => setChanging(false)} />}
       </td>
     </tr>

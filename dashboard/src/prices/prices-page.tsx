@@ -69,51 +69,60 @@ function Plans({ prices: { plans, calls } }: { prices: Prices }) {
 
 function Calls({ calls }: { calls: Prices['calls'] }) {
   const { flat, cachedShare } = calls
-  const rows: readonly (readonly [what: string, call: string, price: PriceSpan | number, note?: string])[] = [
-    ['A stay', '/shop', calls.shop],
-    ['A stay in points', '/award', calls.award],
-    ['A stay at a travel agency', '/ota/…/shop', calls.agencyShop],
-    [
-      'A hotel of a comparison set',
-      '/compset',
-      calls.compsetRow,
-      `at least ${formatCredits(flat.compset)} a call`,
-    ],
-    ['A cell of a grid, in cash', '/matrix, /export', calls.cashCell],
-    ['The hotels around a place', '/hotels, /area, /trip', calls.placeLookup, 'per chain with a hotel there'],
-    ['The ids of a hotel at other sources', '/hotels/…/ids', calls.resolution, 'free once they are known'],
+  const cached = (price: PriceSpan | number) => spanWords(price, cachedShare)
+  const rows = [
+    { what: 'A stay', call: '/shop', live: calls.shop },
+    { what: 'A stay in points', call: '/award', live: calls.award },
+    { what: 'A stay at a travel agency', call: '/ota/…/shop', live: calls.agencyShop },
+    {
+      what: 'A hotel of a comparison set',
+      call: '/compset',
+      live: calls.compsetRow,
+      note: `at least ${formatCredits(flat.compset)} a call`,
+    },
+    { what: 'A cell of a grid, in cash', call: '/matrix, /export', live: calls.cashCell },
+    {
+      what: 'The hotels around a place',
+      call: '/hotels, /area, /trip',
+      live: calls.placeLookup,
+      note: 'per chain with a hotel there',
+    },
+    {
+      what: 'The ids of a hotel at other sources',
+      call: '/hotels/…/ids',
+      live: calls.resolution,
+      known: '0',
+    },
+    {
+      what: 'Whether a price is good',
+      call: '/insight',
+      live: calls.judgement,
+      known: formatCredits(calls.judgement),
+      note: 'plus the stay',
+    },
   ]
   return (
     <Card flush title="Calls">
       <Table label="Prices of calls">
         <Heads of={['What', 'Call', { number: 'Live' }, { number: 'Cached' }, 'Note']} />
         <tbody>
-          {rows.map(([what, call, price, note]) => (
+          {rows.map(({ what, call, live, known = cached(live), note }) => (
             <tr key={what}>
               <th scope="row">{what}</th>
               <td>
                 <code>{call}</code>
               </td>
-              <td className="number strong">{spanWords(price, 1)}</td>
-              <td className="number">{spanWords(price, cachedShare)}</td>
+              <td className="number strong">{spanWords(live, 1)}</td>
+              <td className="number">{known}</td>
               <td className="wordy">{note}</td>
             </tr>
           ))}
-          <tr>
-            <th scope="row">Whether a price is good</th>
-            <td>
-              <code>/insight</code>
-            </td>
-            <td className="number strong">{formatCredits(calls.judgement)}</td>
-            <td className="number">{formatCredits(calls.judgement)}</td>
-            <td className="wordy">plus the stay</td>
-          </tr>
           <tr>
             <th scope="row">A look by a watch</th>
             <td>
               <code>/watches</code>
             </td>
-            <td className="number strong">{spanWords(calls.cashCell, cachedShare)}</td>
+            <td className="number strong">{cached(calls.cashCell)}</td>
             <td className="number">–</td>
             <td className="wordy">per night, {formatShare(cachedShare)} of the price of a cell</td>
           </tr>

@@ -128,17 +128,25 @@ export async function pickHotel(page: Page, hotel: string): Promise<void> {
   const field = page.getByRole('combobox', { name: 'Hotel', exact: true })
   // Selects have options too.
   const option = page.getByRole('listbox', { name: 'Hotels' }).getByRole('option', { name: code }).first()
-  const isOffered = () =>
-    option.waitFor({ timeout: 10_000 }).then(
-      () => true,
-      () => false,
-    )
+  const picker = page.locator('.picker', { has: field })
+  const chosen = picker.locator('.hint code').getByText(code, { exact: true })
+  const pick = async () => {
+    await field.fill(hotel)
+    await option.waitFor({ timeout: 10_000 })
+    // What the directory knows comes above what was typed: until it has, another hotel may slip below the pointer.
+    await picker.locator('[data-settled=true]').waitFor()
+    await option.click()
+    await chosen.waitFor({ timeout: 5000 })
+  }
   // On a busy machine the page may take the focus while it still loads, which closes the list: then a person types again.
-  await field.fill(hotel)
-  for (let again = 0; again < 3 && !(await isOffered()); again += 1) await field.fill(hotel)
-  // What the directory knows comes above what was typed: until it has, another hotel may slip below the pointer.
-  await page.locator('.picker [data-settled=true]').first().waitFor()
-  await option.click()
+  for (let again = 0; again < 3; again += 1) {
+    try {
+      return await pick()
+    } catch {
+      await field.fill('')
+    }
+  }
+  await pick()
 }
 
 interface AxeResults {

@@ -2,7 +2,7 @@ import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { PlanName } from '../kernel/plan-names.ts'
-import { type Actor, OPERATOR, recordAct } from './acts.ts'
+import { type Act, type Actor, OPERATOR, recordAct } from './acts.ts'
 import { PLANS, type Plan } from './plans.ts'
 
 export interface Account {
@@ -66,64 +66,54 @@ export async function findAccountId(pool: Pool, name: string): Promise<string> {
   return rows[0].id
 }
 
-/** What an operator does to an account. Without a person it was the command line. */
-interface ByOperator {
-  by?: Actor
-  /** Recorded elsewhere, in the same transaction. */
-  alongside?(client: Client): Promise<void>
+/** Writes down what an operator does to an account, in the transaction of the act. */
+export type RecordAct = (client: Client, account: number, act: Omit<Act, 'account' | 'by'>) => Promise<void>
+
+const byCommand: RecordAct = (client, account, act) => recordAct(client, { account, by: OPERATOR, ...act })
+
+export async function setPlan(pool: Pool, accountId: string, plan: PlanName): Promise<Account> {
+  return inTransaction(pool, (client) => changePlan(client, accountId, plan, byCommand))
 }
 
-export async function setPlan(
-  pool: Pool,
+export async function changePlan(
+  client: Client,
   accountId: string,
   plan: PlanName,
-  { by = OPERATOR, alongside }: ByOperator = {},
+  record: RecordAct,
 ): Promise<Account> {
   const { allowance, requestsPerSecond }: Plan = PLANS[plan]
-  return inTransaction(pool, async (client) => {
-    const account = await lockAccount(client, accountId)
-    await alongside?.(client)
-    await recordAct(client, {
-      account: account.id,
-      by,
-      action: 'account.change_plan',
-      subject: accountId,
-      detail: { from: account.plan, to: plan },
-    })
-    await client.query('update accounts set plan = $2 where id = $1', [account.id, plan])
-    await client.query('update meters set allowance = $2, emit_us = $3, burst = $4 where account = $1', [
-      account.id,
-      allowance,
-      1_000_000 / requestsPerSecond,
-      requestsPerSecond,
-    ])
-    return { id: accountId, email: account.email, plan }
-  })
+  const account = await lockAccount(client, accountId)
+  const detail = { from: account.plan, to: plan }
+  await record(client, account.id, { action: 'account.change_plan', subject: accountId, detail })
+  await client.query('update accounts set plan = $2 where id = $1', [account.id, plan])
+  await client.query('update meters set allowance = $2, emit_us = $3, burst = $4 where account = $1', [
+    account.id,
+    allowance,
+    1_000_000 / requestsPerSecond,
+    requestsPerSecond,
+  ])
+  return { id: accountId, email: account.email, plan }
+}
+
+export async function setOperator(pool: Pool, accountId: string, isOperator: boolean): Promise<void> {
+  await inTransaction(pool, (client) => changeOperator(client, accountId, isOperator, byCommand))
 }
 
 /** The people of an operator account see the pages about the whole server. */
-export async function setOperator(
-  pool: Pool,
+export async function changeOperator(
+  client: Client,
   accountId: string,
   isOperator: boolean,
-  { by = OPERATOR, alongside }: ByOperator = {},
+  record: RecordAct,
 ): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ no: number }>(
-      'update accounts set operator = $2 where public_id = $1 returning id as no',
-      [accountId, isOperator],
-    )
-    const [account] = rows
-    if (!account) throw unknownAccount(accountId)
-    await alongside?.(client)
-    await recordAct(client, {
-      account: account.no,
-      by,
-      action: 'account.set_operator',
-      subject: accountId,
-      detail: { operator: isOperator ? 'on' : 'off' },
-    })
-  })
+  const { rows } = await client.query<{ no: number }>(
+    'update accounts set operator = $2 where public_id = $1 returning id as no',
+    [accountId, isOperator],
+  )
+  const [account] = rows
+  if (!account) throw unknownAccount(accountId)
+  const detail = { operator: isOperator ? 'on' : 'off' }
+  await record(client, account.no, { action: 'account.set_operator', subject: accountId, detail })
 }
 
 export interface LockedAccount {

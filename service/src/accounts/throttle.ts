@@ -41,6 +41,7 @@ export const TRIES = {
   clientDocumentsFromNetwork: { tries: 60, windowSec: 600 },
   refreshesOfGrant: { tries: 60, windowSec: 3600 },
   testOfSource: { tries: 6, windowSec: 60 },
+  readOfDirectory: { tries: 6, windowSec: 3600 },
 } as const satisfies Record<string, Allowance>
 
 export type Tried = keyof typeof TRIES

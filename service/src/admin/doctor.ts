@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { providerOf } from '../compose/provider.ts'
+import { installationOf } from '../compose/installation.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { isBegun } from '../db/embedded/home.ts'
@@ -31,7 +31,7 @@ export function addDoctorCommand(program: Command): void {
 }
 
 async function examine(config: Config): Promise<Finding[]> {
-  const installation = { ...config, provider: providerOf(config) }
+  const installation = await installationOf(config)
   const further = await examineAround(installation, readCatalog)
   if (config.databaseUrl === '' && !(await isBegun(config.home))) return [noDatabase(config), ...further]
   try {

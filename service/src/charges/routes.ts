@@ -5,7 +5,7 @@ import type { FreeWork } from '../edge/free-work.ts'
 import { CalendarDate } from '../edge/schemas.ts'
 import { memberRoute, type OwnRoute } from '../sessions/own-route.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
-import { readDate } from '../usage/routes.ts'
+import { readDays } from '../usage/routes.ts'
 import { chargesFile } from './file.ts'
 import { pricesView } from './prices.ts'
 
@@ -32,14 +32,9 @@ export function chargesRoutes({ reads, catalog, freeWork }: ChargesDeps): OwnRou
     memberRoute(
       { method: 'GET', path: '/usage/charges.csv', query: Charges },
       async ({ query }, { account }) => {
-        const { from, to, endpoint, key_id: keyId } = query
-        const lines = {
-          account: account.no,
-          from: readDate('from', from),
-          to: readDate('to', to),
-          endpoint,
-          keyId,
-        }
+        const { endpoint, key_id: keyId } = query
+        const { from, to } = readDays(query)
+        const lines = { account: account.no, from, to, endpoint, keyId }
         const { headers, body } = await freeWork.read(account.no, async () =>
           chargesFile(reads, lines, `charges-${from}-${to}`),
         )

@@ -114,7 +114,7 @@ export function dashboardCalls(services: ApiServices): OwnRoute[] {
     ...membersRoutes(services),
     ...chargesRoutes({ ...services, freeWork: services.services.freeWork }),
     ...requestRoutes(services),
-    watchActsRoute(watchDeps(services)),
+    watchActsRoute({ ...watchDeps(services), freeWork: services.services.freeWork }),
     ...operatorRoutes(services),
     ...doctorRoutes(services),
     ...spendingRoutes(services),

@@ -15,6 +15,7 @@ import { openSessions } from '../sessions/open-sessions.ts'
 import { createHotelsOfSet } from '../sets/store.ts'
 import { allowPrivateOf, checkAddress } from '../webhooks/address.ts'
 import { createEndAccess } from './end-access.ts'
+import { installationOf } from './installation.ts'
 import { mailerOf, unaskedOf } from './mail.ts'
 import { createObservationWriter } from './observation-writer.ts'
 import { providerOf } from './provider.ts'
@@ -70,7 +71,7 @@ export function openApiServices(config: Config, runtime: Runtime) {
     mailer,
     unasked,
     canMail: mailer !== null,
-    installation: { ...config, provider: providerOf(config) },
+    installation: () => installationOf(config),
     publicUrl: config.publicUrl,
     allowPrivate,
     checkAddress: (url: string) => checkAddress(url, { allowPrivate }),

@@ -209,7 +209,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     openOps: () => openOps(config, metrics, databaseUp),
     close: async () => {
       watching.stop()
-      presence.stop()
+      await presence.stop()
       await sourcesWatch.stop()
       clock.stop()
       await fx.close()

@@ -62,6 +62,12 @@ export async function openDatabase(
   )
 }
 
+/** Whether this is the address of the embedded server that runs on a home. */
+export async function isEmbeddedIn(home: string, url: string): Promise<boolean> {
+  const running = await readRunning(home)
+  return running !== null && embeddedUrl(running.port, running.password) === url
+}
+
 async function own(home: string, lock: { release(): void }): Promise<Database> {
   let server: EmbeddedServer
   try {

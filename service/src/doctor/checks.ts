@@ -86,13 +86,13 @@ export async function checkClock(pool: Pool): Promise<Finding> {
 const DISK = { warn: 0.7, bad: 0.9 }
 
 /** Of the embedded database; the disk of another server cannot be seen from here. */
-export async function checkDisk({ databaseUrl, home }: Installation): Promise<Finding> {
-  if (databaseUrl !== '') {
+export async function checkDisk({ isEmbedded, home }: Installation): Promise<Finding> {
+  if (!isEmbedded) {
     return good('disk', 'not visible: the database is on a server of its own; watch its disk there')
   }
   const { blocks, bavail, bsize } = await statfs(home)
   const used = 1 - bavail / blocks
-  const found = `${Math.round(used * 100)} % used, ${((bavail * bsize) / 1e9).toFixed(1)} GB free`
+  const found = `${Math.round(used * 100)}% used, ${((bavail * bsize) / 1e9).toFixed(1)} GB free`
   const advice = 'Free some space or move VACANCY_HOME. HISTORY_DAYS, USAGE_DAYS and JOB_DAYS keep less.'
   if (used >= DISK.bad) return problem('disk', found, advice)
   return used >= DISK.warn ? warning('disk', found, advice) : good('disk', found)
@@ -121,7 +121,7 @@ export async function checkSecrets(config: Installation, pool: Pool): Promise<Fi
       'Run `vacancy secrets rotate` with SECRET_KEY_OLD set.',
     )
   }
-  return config.databaseUrl !== '' && config.secretKey === ''
+  return !config.isEmbedded && config.secretKey === ''
     ? warning(
         'secrets',
         `the key is only in ${keyFileOf(config.home)}`,

@@ -24,9 +24,9 @@ export async function examineAround(
   readCatalog: () => Promise<Catalog>,
 ): Promise<Finding[]> {
   return [
-    await trying('sources', async () => checkSources(installation, await readCatalog())),
-    ...(await checkProvider(installation)),
-    ...(await checkCertificate(installation)),
+    ...(await trying('sources', async () => checkSources(installation, await readCatalog()))),
+    ...(await trying('provider', () => checkProvider(installation))),
+    ...(await trying('certificate', () => checkCertificate(installation))),
   ]
 }
 
@@ -34,32 +34,33 @@ export async function examineAround(
 export async function examineDatabase(installation: Installation, pool: Pool): Promise<Finding[]> {
   const schema = await checkSchema(pool)
   const first = [
-    await checkServer(pool),
-    await checkConnections(pool),
-    await checkExtension(pool),
+    ...(await trying('database', () => checkServer(pool))),
+    ...(await trying('connections', () => checkConnections(pool))),
+    ...(await trying('extensions', () => checkExtension(pool))),
     schema,
-    await trying('disk', () => checkDisk(installation)),
-    await checkClock(pool),
+    ...(await trying('disk', () => checkDisk(installation))),
+    ...(await trying('clock', () => checkClock(pool))),
   ]
   // The other checks read tables that may not exist yet.
   if (schema.state !== 'good') return first
   return [
     ...first,
-    await trying('secrets', () => checkSecrets(installation, pool)),
-    ...(await checkReplica(installation, pool)),
-    await checkDirectory(installation, pool),
-    ...(await checkVersions(pool)),
-    await checkWorkers(pool),
-    ...(await checkQueues(pool)),
-    await checkMail(installation, pool),
+    ...(await trying('secrets', () => checkSecrets(installation, pool))),
+    ...(await trying('replica', () => checkReplica(installation, pool))),
+    ...(await trying('directory', () => checkDirectory(installation, pool))),
+    ...(await trying('version', () => checkVersions(pool))),
+    ...(await trying('workers', () => checkWorkers(pool))),
+    ...(await trying('tasks', () => checkQueues(pool))),
+    ...(await trying('mail', () => checkMail(installation, pool))),
   ]
 }
 
-async function trying(check: string, run: () => Promise<Finding>): Promise<Finding> {
+/** A check that cannot be made is a finding, too, and leaves the others alone. */
+async function trying(check: string, run: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
   try {
-    return await run()
+    return [await run()].flat()
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error)
-    return problem(check, found, 'Correct the setting that the message names.')
+    return [problem(check, found, 'Correct the setting that the message names, or look at the log.')]
   }
 }

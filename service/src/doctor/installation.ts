@@ -3,7 +3,8 @@ import type { PeopleRules } from '../sessions/provider/people.ts'
 
 /** The settings that the checks look at. */
 export interface Installation {
-  databaseUrl: string
+  /** Whether the database is the one below `home`. */
+  isEmbedded: boolean
   databaseReplicaUrl: string
   home: string
   secretKey: string

@@ -18,7 +18,8 @@ export interface Process {
 /** Tells the others that a process runs, and how its mails went. */
 export interface Presence {
   mailed(mailed: Mailed): void
-  stop(): void
+  /** From now on it is not counted among those that run. */
+  stop(): Promise<void>
 }
 
 interface PresenceOptions {
@@ -39,8 +40,9 @@ export function tellPresence({ pool, role, log, everyMs = EVERY_MS }: PresenceOp
   }
   // How long ago, so that the database's clock decides.
   const ago = (ms: number | null) => (ms === null ? null : (performance.now() - ms) / 1000)
-  const tell = () =>
-    pool
+  let telling: Promise<unknown> | null = null
+  const tell = () => {
+    telling ??= pool
       .query({
         name: 'processes_tell',
         text: `with gone as (delete from processes where seen_at < now() - interval '30 days')
@@ -60,16 +62,28 @@ export function tellPresence({ pool, role, log, everyMs = EVERY_MS }: PresenceOp
         ],
       })
       .catch((error: unknown) => log.warn({ err: error }, 'this process could not say that it runs'))
-  void tell()
-  const timer = setInterval(() => void tell(), everyMs).unref()
+      .finally(() => {
+        telling = null
+      })
+  }
+  tell()
+  const timer = setInterval(tell, everyMs).unref()
   return {
-    mailed: ({ verdict, error }) => {
+    mailed: ({ verdict, status, error }) => {
       if (verdict === 'delivered') mail.sentMs = performance.now()
-      // That a mailbox is gone says nothing about our mail server.
-      if (verdict === 'delivered' || verdict === 'gone') return
-      Object.assign(mail, { failedMs: performance.now(), error })
+      // What a mail server answers about one message says nothing about whether it can be used.
+      const isOurs = verdict === 'unavailable' || (verdict === 'retry' && status === null)
+      if (isOurs) Object.assign(mail, { failedMs: performance.now(), error })
     },
-    stop: () => clearInterval(timer),
+    stop: async () => {
+      clearInterval(timer)
+      await telling
+      await pool
+        .query("update processes set seen_at = least(seen_at, now() - interval '1 minute') where id = $1", [
+          id,
+        ])
+        .catch(() => {})
+    },
   }
 }
 

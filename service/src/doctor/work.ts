@@ -8,6 +8,9 @@ import type { Installation } from './installation.ts'
 export function checkSources({ sourcesFile }: Installation, { sources }: Catalog): Finding {
   const unset = sources.filter(({ unconfigured }) => unconfigured !== null)
   const advice = 'Set their credentials, remove them in SOURCES_FILE, or run `vacancy sources check`.'
+  if (unset.length === 0 && sources.every(({ sandbox }) => sandbox)) {
+    return good('sources', 'all are of the sandbox: hotels and prices are invented')
+  }
   if (unset.length === 0) {
     return good('sources', `all ${sources.length} are set up; \`vacancy sources check\` makes real calls`)
   }

@@ -9,6 +9,8 @@ import type { Served } from './served.ts'
  * so an account has one in flight per process, and those of all accounts take turns.
  */
 export interface FreeWork {
+  /** Without a turn: for what waits for the database. Throws `rate_limited` while the account has another one in flight. */
+  alone<T>(account: number, work: () => Promise<T>): Promise<T>
   /** Throws `rate_limited` while the account has another one in flight. */
   quote<Plan>(account: number, plan: () => Promise<Plan>): Promise<Plan>
   /** The same. A streamed answer is in flight until its end. */
@@ -56,15 +58,18 @@ export function createFreeWork(): FreeWork {
     }
   }
 
+  async function alone<T>(account: number, work: () => Promise<T>): Promise<T> {
+    const leave = own.enter(account, 1)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+
   return {
-    quote: async (account, plan) => {
-      const leave = own.enter(account, 1)
-      try {
-        return await turns.take(account, plan)
-      } finally {
-        leave()
-      }
-    },
+    alone,
+    quote: async (account, plan) => alone(account, () => turns.take(account, plan)),
     read: async (account, work) => read(account, work, own.enter(account, 1)),
     readLink: async (account, work, most) => read(account, work, links.enter(account, most)),
   }
@@ -91,7 +96,7 @@ function createPlaces() {
 function tooMany(most: number): ApiError {
   const message =
     most === 1
-      ? 'This account may have one large quote or read in flight, all its keys together. Wait for Retry-After.'
+      ? 'This account may have one large quote, read or change in flight, all its keys together. Wait for Retry-After.'
       : `${most} reads are in flight, which is the most. Wait for Retry-After.`
   return new ApiError('rate_limited', message, { retryAfterSec: 1 })
 }

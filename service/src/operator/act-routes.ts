@@ -1,13 +1,15 @@
 import { Type } from 'typebox'
 import { personOf, recordAct } from '../accounts/acts.ts'
-import { setOperator, setPlan } from '../accounts/store.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
+import { changeOperator, changePlan } from '../accounts/store.ts'
+import { countTry } from '../accounts/throttle.ts'
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { startSync } from '../hotels/directory/start-sync.ts'
 import { cancelJob } from '../jobs/store.ts'
 import { invalid } from '../kernel/errors.ts'
 import { PLAN_NAMES } from '../kernel/plan-names.ts'
 import { memberRoute, type OwnRoute } from '../sessions/own-route.ts'
-import { actingOn } from './acting.ts'
+import { requireRole } from '../sessions/roles.ts'
+import { recordsOf } from './acting.ts'
 
 const closed = { additionalProperties: false } as const
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) })
@@ -22,31 +24,22 @@ export function actRoutes(pool: Pool): OwnRoute[] {
         params: Id,
         body: Type.Object(
           { plan: Type.Optional(Type.Enum(PLAN_NAMES)), operator: Type.Optional(Type.Boolean()) },
-          closed,
+          { ...closed, minProperties: 1 },
         ),
         needs: 'operator',
       },
       async ({ params: { id }, body: { plan, operator } }, member) => {
+        // Who runs the server, and with how many credits, is for the owners: a member could raise an account of their own.
+        requireRole(member, 'owner')
         if (operator === false && id === member.account.id)
           throw invalid(
             'You cannot remove the operator right from your own account. Ask another operator to do it.',
           )
-        if (plan !== undefined)
-          await setPlan(
-            pool,
-            id,
-            plan,
-            actingOn(member, id, { action: 'account.change_plan', subject: id, detail: { to: plan } }),
-          )
-        if (operator !== undefined) {
-          const detail = { operator: operator ? 'on' : 'off' }
-          await setOperator(
-            pool,
-            id,
-            operator,
-            actingOn(member, id, { action: 'account.set_operator', subject: id, detail }),
-          )
-        }
+        const record = recordsOf(member)
+        await inTransaction(pool, async (client) => {
+          if (plan !== undefined) await changePlan(client, id, plan, record)
+          if (operator !== undefined) await changeOperator(client, id, operator, record)
+        })
         return { body: { id } }
       },
     ),
@@ -61,16 +54,18 @@ export function actRoutes(pool: Pool): OwnRoute[] {
         needs: 'operator',
       },
       async ({ body: { source, whole } }, { account, email }) => {
-        const { sources } = await startSync(pool, source, whole)
-        await inTransaction(pool, (client) =>
-          recordAct(client, {
+        await countTry(pool, 'readOfDirectory', source ?? 'all')
+        const sources = await inTransaction(pool, async (client) => {
+          const started = await startSync(client, source, whole)
+          await recordAct(client, {
             account: account.no,
             by: personOf(email),
             action: 'directory.sync',
             subject: source ?? 'all',
             detail: { whole: whole ? 'yes' : 'no' },
-          }),
-        )
+          })
+          return started.sources
+        })
         return { body: { sources } }
       },
     ),
@@ -78,22 +73,23 @@ export function actRoutes(pool: Pool): OwnRoute[] {
       { method: 'POST', path: '/operator/jobs/{id}/cancel', params: Id, needs: 'operator' },
       async ({ params: { id } }, member) => {
         await inTransaction(pool, async (client) => {
-          const { rows } = await client.query<{ no: number; account: string; open: boolean }>(
-            `select a.id as no, a.public_id as account, j.status in ('queued', 'running') as open
-             from jobs j join accounts a on a.id = j.account where j.public_id = $1`,
-            [id],
-          )
-          const [job] = rows
+          const [job] = await jobOf(client, id)
           if (!job) throw invalid(`There is no job ${id}.`)
-          if (!job.open) throw invalid(`The job ${id} has ended already.`)
-          await cancelJob(client, job.no, id)
-          const act = { action: 'job.cancel', subject: id } as const
-          const { by, alongside } = actingOn(member, job.account, act)
-          await alongside(client)
-          await recordAct(client, { account: job.no, by, ...act })
+          await cancelJob(client, job.account, id)
+          const [now] = await jobOf(client, id)
+          if (!job.isOpen || now?.status !== 'canceled') throw invalid(`The job ${id} has ended already.`)
+          await recordsOf(member)(client, job.account, { action: 'job.cancel', subject: id })
         })
         return { body: { id } }
       },
     ),
   ]
+}
+
+async function jobOf(client: Client, id: string) {
+  const { rows } = await client.query<{ account: number; status: string; isOpen: boolean }>(
+    `select account, status, status in ('queued', 'running') as "isOpen" from jobs where public_id = $1`,
+    [id],
+  )
+  return rows
 }

@@ -5,14 +5,12 @@ import type { Reads } from '../db/replica/reads.ts'
 import { pageLimit, readPage } from '../edge/paging.ts'
 import { CalendarDate } from '../edge/schemas.ts'
 import { toCredits } from '../kernel/credits.ts'
-import { invalid } from '../kernel/errors.ts'
 import { dayOf, type Forecast, forecastOf, PACE_DAYS } from '../usage/forecast.ts'
-import { monthOf, readCursor, readDate, toLine } from '../usage/routes.ts'
+import { monthOf, readCursor, readDate, readDays, toLine } from '../usage/routes.ts'
 import { readLines, readMeter } from '../usage/store.ts'
 import { readSpend, type Spend } from '../usage/summary.ts'
 import { memberRoute, type OwnRoute } from './own-route.ts'
 
-const MOST_DAYS = 92
 const NO_KEY = 0
 const LINES_PER_PAGE = 50
 const DAY_MS = 86_400_000
@@ -60,12 +58,7 @@ export function usageRoutes(pool: Pool, reads: Reads, now: () => number): OwnRou
       }
     }),
     memberRoute({ method: 'GET', path: '/usage/spend', query: Days }, async ({ query }, { account }) => {
-      const from = readDate('from', query.from) ?? ''
-      const to = readDate('to', query.to) ?? ''
-      const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
-      if (days < 0 || days >= MOST_DAYS) {
-        throw invalid(`\`to\` must be on or after \`from\`, at most ${MOST_DAYS} days later.`)
-      }
+      const { from, to } = readDays(query)
       const rows = await readSpend(reads, account.no, from, to)
       return { body: { spend: rows.map(spendView) } }
     }),

@@ -160,6 +160,20 @@ export function readCursor(cursor: string | undefined): string | null {
   return cursor
 }
 
+const MOST_DAYS = 92
+const DAY_MS = 86_400_000
+
+/** A range of days, both included. */
+export function readDays(asked: { from: string; to: string }): { from: string; to: string } {
+  const from = readDate('from', asked.from) ?? ''
+  const to = readDate('to', asked.to) ?? ''
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
+  if (days < 0 || days >= MOST_DAYS) {
+    throw invalid(`\`to\` must be on or after \`from\`, at most ${MOST_DAYS} days later.`)
+  }
+  return { from, to }
+}
+
 export function readDate(field: string, date: string | undefined): string | null {
   if (date === undefined) return null
   if (parseDay(date) === null) throw invalid(`\`${field}\` ${mustBeDate(date)}.`)

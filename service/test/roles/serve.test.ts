@@ -123,6 +123,22 @@ beforeAll(async () => {
 
 afterAll(() => removeHome(home))
 
+/** The page of the owner says of the home what the command says. */
+async function expectSameHealth(path: string, { url, out }: ReturnType<typeof serve>): Promise<void> {
+  const [, token = ''] = /\/claim\/([\w-]{43})\n/.exec(out()) ?? []
+  const owner = openVisitor(url())
+  const credentials = { email: 'owner@example.com', password: 'correct horse battery' }
+  await owner.call('POST', '/claim', { body: { token, ...credentials } })
+  const ofHome = ({ findings }: { findings: { check: string; state: string; found: string }[] }) =>
+    findings
+      .filter(({ check }) => ['disk', 'secrets'].includes(check))
+      .map(({ check, state, found }) => [check, state, found.replace(/[\d.]+ GB/, '')])
+      .toSorted()
+  const { body } = await owner.call('GET', '/operator/health')
+  const { stdout } = await vacancy(['doctor', '--json'], settings(path))
+  expect(ofHome(body as Parameters<typeof ofHome>[0])).toEqual(ofHome(JSON.parse(stdout)))
+}
+
 test('the first start makes a demo account whose printed call works, and its owner alone controls the sandbox; the next start keeps everything', async () => {
   const controlPort = await freePort()
   const first = serve(home, { env: { SANDBOX_CONTROL_PORT: String(controlPort) } })
@@ -181,6 +197,7 @@ test('where PORT or SANDBOX_PORT is taken the start ends and says so, and the ne
   const again = serve(fresh)
   await again.up()
   expect((await get(again.url(), '/v1/usage', again.key())).status).toBe(200)
+  await expectSameHealth(fresh, again)
 })
 
 /** The list of sources that the documentation begins with: none of them is in the sandbox. */

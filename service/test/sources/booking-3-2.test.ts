@@ -143,6 +143,11 @@ describe('a shop by version 3.2', () => {
     }
     const answer = await shop([listing([product('p', prices)])])
     expect(answer.rooms[0]?.rates[0]).toMatchObject({ totalAfterTax: 138597, taxIncluded: true })
+    // A condition that is none.
+    const everybody = { ...charge(2, 50, 0, false), total_amount: both(50) }
+    const dearer = { ...prices, charges: [...prices.charges.slice(0, 2), everybody], total: both(1435.97) }
+    const other = await shop([listing([product('p', dearer)])])
+    expect(other.rooms[0]?.rates[0]).toMatchObject({ totalAfterTax: 143597 })
   })
 
   test('does not know what has closed for good, though its details are still told', async () => {

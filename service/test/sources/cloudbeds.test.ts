@@ -174,6 +174,8 @@ describe('a price of Cloudbeds', () => {
     ['on other taxes', charge('percentage', { taxesCharged: ['4'] })],
     ['without an amount', charge('fixed', { amount: null })],
     ['in a way that nobody knows', charge('per_moon')],
+    ['to nobody knows whom', charge('percentage', { availableFor: ['guest'] })],
+    ['to whom it does not say', charge('percentage', { availableFor: null })],
   ])('after tax is not stated if a tax goes %s', async (_, one) => {
     const rate = await rateOf({ [CHARGES]: success([one]) })
     expect(rate).toMatchObject({ total: 22_000, totalAfterTax: null, taxIncluded: false })

@@ -1,4 +1,4 @@
-import type { Pool } from '../../db/pool.ts'
+import type { Client, Pool } from '../../db/pool.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { askForSync, beginDueSyncs, readSyncs } from './sync-store.ts'
 
@@ -10,7 +10,7 @@ interface StartedSync {
 
 /** Begins to read the hotels of a source, or of all, now. A worker does it. */
 export async function startSync(
-  pool: Pool,
+  pool: Pool | Client,
   source: string | undefined,
   isWhole: boolean,
 ): Promise<StartedSync> {
@@ -29,7 +29,7 @@ export async function startSync(
   return { sources, since }
 }
 
-async function requireWorker(pool: Pool): Promise<void> {
+async function requireWorker(pool: Pool | Client): Promise<void> {
   const { rows } = await pool.query("select 1 from workers where rows = 'tasks' limit 1")
   if (rows.length === 0)
     throw invalid('No worker is running. Start one with `npm start` or `vacancy worker`.')

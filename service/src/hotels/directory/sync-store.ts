@@ -41,7 +41,7 @@ export async function readSync(pool: Pool | Client, source: string): Promise<Syn
 }
 
 /** Queues a task for every source whose reading is due and has none. Sources that are new are due at once. */
-export async function beginDueSyncs(pool: Pool, sources: readonly string[]): Promise<number> {
+export async function beginDueSyncs(pool: Pool | Client, sources: readonly string[]): Promise<number> {
   const { rowCount } = await pool.query({
     name: 'directory_syncs_begin',
     text: `with known as (
@@ -60,7 +60,11 @@ export async function beginDueSyncs(pool: Pool, sources: readonly string[]): Pro
 }
 
 /** Makes the readings of these sources due now; with `whole`, from the beginning. Returns the moment. */
-export async function askForSync(pool: Pool, sources: readonly string[], whole: boolean): Promise<Date> {
+export async function askForSync(
+  pool: Pool | Client,
+  sources: readonly string[],
+  whole: boolean,
+): Promise<Date> {
   const at = await databaseNow(pool)
   await pool.query(
     `update directory_syncs set due_at = $3, error = null,

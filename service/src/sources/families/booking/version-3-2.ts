@@ -113,7 +113,8 @@ function chargesIn(charges: unknown, column: Column): Charge[] | null {
 
 /** The number of a condition, such as bringing a pet, is beside the charge; null if everybody pays it. */
 function isUnconditional(charge: Fields): boolean {
-  return (charge['condition'] ?? null) === null
+  const condition = charge['condition'] ?? 0
+  return condition === 0 || condition === '' || (Array.isArray(condition) && condition.length === 0)
 }
 
 /**

@@ -13,12 +13,20 @@ export interface Charged {
   occupancy: Occupancy
 }
 
-/** The property's taxes and fees on reservations that are in force. */
+/** What else than a reservation a charge may be for. */
+const OF_OTHERS = new Set(['product', 'fee', 'custom_item', 'tax', 'payment'])
+
+/** Whether reservations pay it; null if that cannot be told. */
+function isForRates({ availableFor }: Charge): boolean | null {
+  if (availableFor?.includes('rate')) return true
+  return availableFor?.every((word) => OF_OTHERS.has(word)) ? false : null
+}
+
+/** The property's taxes and fees in force that reservations pay, or may pay. */
 export function readCharges(data: unknown, nowMs: number): Charge[] {
   if (!ChargesData.Check(data)) throw broken('taxes and fees of another shape')
   return data.filter(
-    ({ availableFor, isDeleted, expiredAt }) =>
-      (availableFor ?? ['rate']).includes('rate') && isDeleted !== true && !isPast(expiredAt, nowMs),
+    (charge) => isForRates(charge) !== false && charge.isDeleted !== true && !isPast(charge.expiredAt, nowMs),
   )
 }
 
@@ -55,7 +63,7 @@ function addsTo({ inclusiveOrExclusive, roomTypes }: Charge, { roomTypeID }: Cha
 }
 
 function amountOf(charge: Charge, { nights, currency, occupancy }: Charged): Minor | null {
-  if (isConditional(charge)) return null
+  if (isForRates(charge) === null || isConditional(charge)) return null
   const { rooms, adults, children } = occupancy
   const fixed = (figure: Charge['amount']): Minor | null => readAmount(figure, currency)
   const times = (amount: Minor | null, count: number): Minor | null =>
