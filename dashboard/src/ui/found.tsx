@@ -18,7 +18,7 @@ interface FoundProps<T> {
   /** The states that one can choose, for rows that have one. */
   states?: { all: readonly string[]; of: (row: T) => string }
   /** What can be done to those found. It stays when none is left, to say what was done. */
-  acts?: (found: readonly T[]) => ReactNode
+  renderActs?: (found: readonly T[]) => ReactNode
   children: (found: readonly T[]) => ReactNode
 }
 
@@ -28,7 +28,7 @@ export function isNarrowed({ q = '', order, status }: Texts): boolean {
 }
 
 /** A list with a search and an order, which stand in the address. */
-export function Found<T>({ rows, of, label, textOf, orders, states, acts, children }: FoundProps<T>) {
+export function Found<T>({ rows, of, label, textOf, orders, states, renderActs, children }: FoundProps<T>) {
   const [texts, setTexts] = useTexts()
   const { q = '', order = '', status } = texts
   const found = rows.filter(
@@ -69,7 +69,7 @@ export function Found<T>({ rows, of, label, textOf, orders, states, acts, childr
           </Select>
         </div>
       )}
-      {acts?.(found)}
+      {renderActs?.(found)}
       {found.length === 0 ? (
         <section className="card">
           <Empty icon="overview" title={`No ${of} matches`}>

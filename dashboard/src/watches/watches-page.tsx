@@ -112,7 +112,7 @@ function WatchList({ watches, children }: { watches: Watch[]; children: React.Re
       orders={orders}
       states={{ all: STATES, of: ({ status }) => status }}
       // Only what is seen is acted on.
-      acts={(found) => (
+      renderActs={(found) => (
         <WatchActs
           ids={found.map(({ id }) => id).filter((id) => chosen.has(id))}
           onClear={() => setChosen(new Set())}

@@ -144,7 +144,9 @@ export function describePhone(stageOf: () => Stage): void {
       await readsTheCost()
       expect((await spent()) - before).toBeLessThanOrEqual(most)
       await page.getByText('How are the options compared?').tap()
-      await page.getByText(/0\.7 ¢ for each point.*At Aurelia Hotels, you pay points for only 4 of 5 nights in a row/).waitFor()
+      await page
+        .getByText(/0\.7 ¢ for each point.*At Aurelia Hotels, you pay points for only 4 of 5 nights in a row/)
+        .waitFor()
       expect(await faultsOf(page)).toEqual([])
     })
 

@@ -132,7 +132,7 @@ async function expectSameHealth(path: string, { url, out }: ReturnType<typeof se
   const ofHome = ({ findings }: { findings: { check: string; state: string; found: string }[] }) =>
     findings
       .filter(({ check }) => ['disk', 'secrets'].includes(check))
-      .map(({ check, state, found }) => [check, state, found.replace(/[\d.]+ GB/, '')])
+      .map(({ check, state, found }) => [check, state, found.replace(/[\d.]+ GB/, '')].join(' '))
       .toSorted()
   const { body } = await owner.call('GET', '/operator/health')
   const { stdout } = await vacancy(['doctor', '--json'], settings(path))
