@@ -227,11 +227,17 @@ test('a watch is changed where options say so, and stays as it is elsewhere', as
 
   const points = await create('--when', 'points_lte', '--award', '--points', '20000')
   expect(await change(points, '--points', '30000')).toMatchObject({ points_lte: 30_000 })
+  const sold = ['--when', 'undercut', '--channel', 'lodgista', '--channel-code', 'LONAU', '--min-pct', '2']
+  const undercut = await create(...sold, '--like-for-like')
+  const rooms = async (...more: string[]) => (await change(undercut, ...more)).undercut?.like_for_like
+  expect(await rooms('--every', '6h')).toBe(true)
+  expect(await rooms('--no-like-for-like')).toBe(false)
   for (const [wrong, message] of [
     [[points], 'Nothing to change.'],
     [[points, '--basis', 'bar'], '--basis does not apply to the condition points_lte'],
     [[rebook, '--paid', '1', '--min-pct', '2'], '--min-pct does not apply to the condition rebook'],
     [[points, '--paid', '150'], 'points_lte'],
+    [[points, '--like-for-like'], '--like-for-like does not apply to the condition points_lte'],
     [['wat_unknown', '--every', '1h'], 'wat_unknown'],
   ] as const) {
     const refused = await vacancy(['watch', 'change', ...wrong])

@@ -115,10 +115,14 @@ describe('a new watch', () => {
     expect(await field('Price in').count()).toBe(0)
     await field('Hotel code at the agency').fill('UNDERCUT-aurelia')
     await field('Minimum undercut (%)').fill('0.25')
+    await field('Compare').selectOption('like')
     await field('Webhook URL').fill(stage.sink)
     expect(await faultsOf(stage.page)).toEqual([])
     const watch = await create()
-    expect(watch).toMatchObject({ hotel_code: 'UNDERCUT', undercut: { channel: 'lodgista', min_pct: 0.25 } })
+    expect(watch).toMatchObject({
+      hotel_code: 'UNDERCUT',
+      undercut: { channel: 'lodgista', min_pct: 0.25, like_for_like: true },
+    })
     await firesAs('Undercut', watch)
   })
 

@@ -16,6 +16,7 @@ export interface ConditionOptions {
   channel?: string
   channelCode?: string
   minPct?: number
+  likeForLike?: boolean
   basis?: 'bar' | 'bar_after_tax' | 'member'
 }
 
@@ -28,6 +29,8 @@ export function withCondition(command: Command): Command {
     .option('--channel <source>', 'undercut: the travel agency')
     .option('--channel-code <id>', "undercut: the hotel's id at the agency, if you know it")
     .option('--min-pct <percent>', 'undercut: minimum difference in percent', decimalNumber)
+    .option('--like-for-like', 'undercut: compare only rooms that match, on the same terms')
+    .option('--no-like-for-like', 'undercut: compare the cheapest of any room')
     .addOption(
       new Option('--basis <figure>', 'price_lte, rebook and undercut: the rate to compare').choices([
         'bar',
@@ -39,12 +42,12 @@ export function withCondition(command: Command): Command {
 
 /** The condition that these options belong to. `--basis` belongs to several, so it does not decide. */
 export function conditionMeant(options: ConditionOptions): Condition | null {
-  const { points, amount, paid, minSaving, channel, channelCode, minPct } = options
+  const { points, amount, paid, minSaving, channel, channelCode, minPct, likeForLike } = options
   if (points !== undefined) return 'points_lte'
   if (amount !== undefined) return 'price_lte'
   if (paid !== undefined || minSaving !== undefined) return 'rebook'
-  const isUndercut = channel !== undefined || channelCode !== undefined || minPct !== undefined
-  return isUndercut ? 'undercut' : null
+  const ofUndercut = [channel, channelCode, minPct, likeForLike]
+  return ofUndercut.some((option) => option !== undefined) ? 'undercut' : null
 }
 
 type ChangedTerms = Pick<ChangeWatchRequest, 'points_lte' | 'price_lte' | 'rebook' | 'undercut'>
@@ -52,14 +55,16 @@ type ChangedTerms = Pick<ChangeWatchRequest, 'points_lte' | 'price_lte' | 'reboo
 /** The request fields of one condition. An option of another condition is an error. */
 export function changedTerms(condition: Condition, options: ConditionOptions): ChangedTerms {
   refuseOthers(condition, options)
-  const { points, amount, paid, minSaving, channel, channelCode, minPct, basis } = options
+  const { points, amount, paid, minSaving, channel, channelCode, minPct, likeForLike, basis } = options
   if (condition === 'points_lte') return { points_lte: points }
   if (condition === 'price_lte') return { price_lte: { amount, basis } }
   if (condition === 'rebook') return { rebook: { paid, basis, min_saving_pct: minSaving } }
   if (condition !== 'undercut') return {}
   if (basis === 'member')
     throw new UsageError('--basis member works with the conditions price_lte and rebook only.')
-  return { undercut: { channel, hotel_code: channelCode, min_pct: minPct, basis } }
+  return {
+    undercut: { channel, hotel_code: channelCode, min_pct: minPct, like_for_like: likeForLike, basis },
+  }
 }
 
 type NewTerms = Pick<CreateWatchRequest, 'points_lte' | 'price_lte' | 'rebook' | 'undercut'>
@@ -81,7 +86,7 @@ function needed<Value>(value: Value | undefined, condition: Condition, option: s
 }
 
 function refuseOthers(condition: Condition, options: ConditionOptions): void {
-  const { points, amount, paid, minSaving, channel, channelCode, minPct, basis } = options
+  const { points, amount, paid, minSaving, channel, channelCode, minPct, likeForLike, basis } = options
   const given = (names: Record<string, unknown>) =>
     Object.keys(names).filter((name) => names[name] !== undefined)
   const wrong = [
@@ -90,7 +95,12 @@ function refuseOthers(condition: Condition, options: ConditionOptions): void {
     ...(condition === 'rebook' ? [] : given({ '--paid': paid, '--min-saving': minSaving })),
     ...(condition === 'undercut'
       ? []
-      : given({ '--channel': channel, '--channel-code': channelCode, '--min-pct': minPct })),
+      : given({
+          '--channel': channel,
+          '--channel-code': channelCode,
+          '--min-pct': minPct,
+          '--like-for-like': likeForLike,
+        })),
     ...(['price_lte', 'rebook', 'undercut'].includes(condition) ? [] : given({ '--basis': basis })),
   ]
   if (wrong.length === 0) return

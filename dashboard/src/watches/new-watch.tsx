@@ -135,6 +135,7 @@ function initial(chains: Chain[], via: string): Values {
     basis: 'bar',
     channel: chains.find(({ kind }) => kind === 'ota')?.id ?? '',
     min_pct: '5',
+    rooms_compared: 'any',
     // A mail a day is enough for a person; a program may want to know sooner.
     refresh_sec: via === BY_MAIL ? '86400' : '3600',
     via,

@@ -143,10 +143,18 @@ function thresholds(condition: string, inCash: boolean, chains: Chain[]): FieldS
         atLeast('min_pct', 'Minimum saving (%)'),
       ]
     case 'undercut':
-      return [channelField(chains), CHANNEL_CODE, atLeast('min_pct', 'Minimum undercut (%)')]
+      return [channelField(chains), CHANNEL_CODE, atLeast('min_pct', 'Minimum undercut (%)'), ROOMS]
     default:
       return []
   }
+}
+
+const ROOMS: FieldSpec = {
+  name: 'rooms_compared',
+  label: 'Compare',
+  kind: 'choice',
+  choices: ['any', 'like'],
+  labels: { any: 'the cheapest of any room', like: 'only matching rooms, on the same terms' },
 }
 
 const AMOUNT: FieldSpec = {

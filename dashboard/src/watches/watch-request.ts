@@ -29,7 +29,12 @@ function thresholdOf(values: Values, kind: Watch['kind']): Record<string, unknow
       return { rebook: { paid: Number(paid), min_saving_pct: percent, ...(kind === 'cash' && { basis }) } }
     case 'undercut':
       return {
-        undercut: { channel, min_pct: percent, ...(channel_code !== '' && { hotel_code: channel_code }) },
+        undercut: {
+          channel,
+          min_pct: percent,
+          ...(channel_code !== '' && { hotel_code: channel_code }),
+          ...(values['rooms_compared'] === 'like' && { like_for_like: true }),
+        },
       }
     default:
       return {}

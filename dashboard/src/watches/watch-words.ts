@@ -27,7 +27,10 @@ export function conditionOf({
   if (points !== undefined) return `award night for ${formatPoints(points)} points or fewer`
   if (price) return `price of ${formatMoney(price.amount, currency)} or less`
   if (rebook) return `at least ${rebook.min_saving_pct}% below the ${inKind(rebook.paid)} that you paid`
-  if (undercut) return `${undercut.channel} undercuts the direct rate by ${undercut.min_pct}% or more`
+  if (undercut) {
+    const rooms = undercut.like_for_like ? ', matching rooms only' : ''
+    return `${undercut.channel} undercuts the direct rate by ${undercut.min_pct}% or more${rooms}`
+  }
   return `${CONDITIONS[condition]} ${kind === 'award' ? 'in points' : 'in cash'}`
 }
 
