@@ -1,16 +1,10 @@
 import type { AwardAccessResponse } from '@vacancy/client'
-import type { ReactNode } from 'react'
 import { PaidCard } from '../paid/paid-card.tsx'
 import { DAYS_OF_WEEK, formatCount, formatShare } from '../ui/format.ts'
 import type { HotelId } from './hotel-id.ts'
 
-interface AwardAccessProps {
-  hotel: HotelId
-  fields?: ReactNode
-}
-
 /** Whether a hotel sells its nights for points, and how it keeps the others back. */
-export function AwardAccess({ hotel, fields = null }: AwardAccessProps) {
+export function AwardAccess({ hotel }: { hotel: HotelId }) {
   return (
     <PaidCard<AwardAccessResponse>
       title="Does it sell its nights for points?"
@@ -18,7 +12,6 @@ export function AwardAccess({ hotel, fields = null }: AwardAccessProps) {
       name="access"
       kept={{ access_hotel: `${hotel.chain} ${hotel.hotel_code}` }}
       action="Show access"
-      fields={fields}
     >
       {(access) => <Access access={access} />}
     </PaidCard>

@@ -19,7 +19,7 @@ interface PaidCardProps<T> {
   kept: Texts
   /** The words on the button. */
   action: string
-  fields: ReactNode
+  fields?: ReactNode
   children: (data: T) => ReactNode
 }
 
