@@ -864,7 +864,7 @@ export interface Operations {
        */
       limit?: number | undefined
       /**
-       * Maximum age of a cached night in seconds. Nothing is fetched, so 0 finds nothing. `auto` only with `rank` `best`, or within a `city`. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
+       * Maximum age of a cached night in seconds. Nothing is fetched, so 0 finds nothing. `auto` only with `rank` `best`, or within a `city`. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
        * @default 604800
        */
       max_age?: number | 'auto' | undefined

@@ -168,7 +168,7 @@ export interface AreaRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
   max_age?: number | 'auto' | undefined
@@ -409,7 +409,7 @@ export interface AwardRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
   max_age?: number | 'auto' | undefined
@@ -597,7 +597,7 @@ export interface AwardSearchRequest {
    * @default "USD"
    */
   currency?: string | undefined
-  /** Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default: 21600. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known. */
+  /** Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default: 21600. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known. */
   max_age?: number | 'auto' | undefined
   /**
    * Return a quote instead. Free; no source is called.
@@ -1309,7 +1309,7 @@ export interface CalendarAreaRequest {
    * @default "USD"
    */
   currency?: string | undefined
-  /** Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default: 21600 for `award`, 3600 for `cash`. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known. */
+  /** Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default: 21600 for `award`, 3600 for `cash`. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known. */
   max_age?: number | 'auto' | undefined
   /**
    * Return a quote instead. Free; no source is called.
@@ -1521,7 +1521,7 @@ export interface CalendarRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
   max_age?: number | 'auto' | undefined
@@ -1915,7 +1915,7 @@ export interface CompsetAwardRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
   max_age?: number | 'auto' | undefined
@@ -2049,7 +2049,7 @@ export interface CompsetRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
   max_age?: number | 'auto' | undefined
@@ -2710,7 +2710,7 @@ export interface ExportGridRequest {
    * @default "USD"
    */
   currency?: string | undefined
-  /** How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known. */
+  /** How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known. */
   max_age?: number | 'auto' | undefined
   /** Answers with the grid as it stood at this moment: of each cell the last change at or before it. Cells that were not known then are left out. Never fetches anything. Nights may then be past, from the day before `as_of`. Not together with `max_age`. */
   as_of?: string | undefined
@@ -3694,7 +3694,7 @@ export interface InsightRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
   max_age?: number | 'auto' | undefined
@@ -4068,7 +4068,7 @@ export interface MakeBoardRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
   max_age?: number | 'auto' | undefined
@@ -4266,7 +4266,7 @@ export interface MatrixRequest {
    * @default "USD"
    */
   currency?: string | undefined
-  /** How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known. */
+  /** How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known. */
   max_age?: number | 'auto' | undefined
   /** Answers with the grid as it stood at this moment: of each cell the last change at or before it. Cells that were not known then are left out. Never fetches anything. Nights may then be past, from the day before `as_of`. Not together with `max_age`. */
   as_of?: string | undefined
@@ -4429,7 +4429,7 @@ export interface OtaShopRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
   max_age?: number | 'auto' | undefined
@@ -4569,7 +4569,7 @@ export interface OutlookRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
   max_age?: number | 'auto' | undefined
@@ -4862,7 +4862,7 @@ export interface ParityRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
   max_age?: number | 'auto' | undefined
@@ -5518,7 +5518,7 @@ export interface ShopRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
   max_age?: number | 'auto' | undefined
@@ -5794,7 +5794,7 @@ export interface StayRequest {
    */
   currency?: string | undefined
   /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
    * @default 3600
    */
   max_age?: number | 'auto' | undefined
@@ -6080,7 +6080,7 @@ export interface TripRequest {
    * @default "USD"
    */
   currency?: string | undefined
-  /** Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default: 21600. `auto`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known. */
+  /** Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default: 21600. `auto`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known. */
   max_age?: number | 'auto' | undefined
   /**
    * Return a quote instead. Free; no source is called.

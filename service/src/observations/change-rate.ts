@@ -9,8 +9,11 @@ export interface Watched {
   steadyMs: number
 }
 
-/** Chance that a price of this age has changed. */
-const STALE = 0.1
+/**
+ * Changes per oldest answer for which a tenth of the answers from the cache is stale. They are of any age up to the oldest, so their share
+ * is the mean of 1 - e^-x over these ages: 1 - (1 - e^-x) / x. The oldest ones are stale in 19 of 100 cases.
+ */
+const CHANGES_PER_AGE = 0.214_555_74
 const SHORTEST_SEC = 900
 export const LONGEST_SEC = 86_400
 const HOUR_MS = 3_600_000
@@ -19,16 +22,16 @@ const ENOUGH_CHANGES = 20
 /** A price that was steady this long on 30 nights together need not have changed 20 times. */
 const ENOUGH_STEADY_MS = 30 * 24 * HOUR_MS
 
-/** The age in seconds at which a price has changed with a chance of a tenth; null if too little is known. */
+/** The age in seconds up to which a tenth of the answers from the cache is stale; null if too little is known. */
 export function staleAge(watched: Watched): number | null {
   const { windowsMs, steadyMs } = watched
   const unseenMs = windowsMs.reduce((sum, ms) => sum + ms, 0)
   // Where most looks find a change, several may have hidden between them.
   if (steadyMs < unseenMs) return null
-  if (windowsMs.length >= ENOUGH_CHANGES) return inRange(-Math.log(1 - STALE) / ratePerMs(watched))
+  if (windowsMs.length >= ENOUGH_CHANGES) return inRange(CHANGES_PER_AGE / ratePerMs(watched))
   // Three more than were seen are the most that chance would hide.
   const mostPerMs = (windowsMs.length + 3) / (steadyMs + unseenMs)
-  const isCalm = steadyMs >= ENOUGH_STEADY_MS && mostPerMs * LONGEST_SEC * 1000 <= STALE
+  const isCalm = steadyMs >= ENOUGH_STEADY_MS && mostPerMs * LONGEST_SEC * 1000 <= CHANGES_PER_AGE
   return isCalm ? LONGEST_SEC : null
 }
 

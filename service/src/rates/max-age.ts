@@ -8,7 +8,7 @@ export const AUTO = 'auto'
 
 export const MaxAge = (description: string) =>
   Type.Union([Type.Integer({ minimum: 0, maximum: 2_147_483_647 }), Type.Enum([AUTO])], {
-    description: `${description} \`auto\`: as long as a price of this hotel is nine times in ten still the same at this lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.`,
+    description: `${description} \`auto\`: up to the age at which one in ten answers from the cache is stale, by how often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.`,
   })
 
 /** In answers about a grid of hotels. */

@@ -90,9 +90,9 @@ class AreaRequest(TypedDict):
     """
     max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
-    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
-    hour where too little is known. Default: 3600.
+    days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often
+    prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24
+    hours, and 1 hour where too little is known. Default: 3600.
     """
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""
@@ -321,9 +321,9 @@ class AwardRequest(TypedDict):
     """
     max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
-    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
-    hour where too little is known. Default: 3600.
+    days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often
+    prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24
+    hours, and 1 hour where too little is known. Default: 3600.
     """
     elite: NotRequired[bool]
     """Whether the guest has elite status. Some chains give free nights only to such guests.
@@ -481,9 +481,9 @@ class AwardSearchRequest(TypedDict):
     """
     max_age: NotRequired[int | Literal["auto"]]
     """Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default:
-    21600. `auto`: as long as a price of this hotel is nine times in ten still the same at this
-    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
-    hour where too little is known.
+    21600. `auto`: up to the age at which one in ten answers from the cache is stale, by how
+    often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to
+    24 hours, and 1 hour where too little is known.
     """
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""
@@ -1084,9 +1084,9 @@ class CalendarAreaRequest(TypedDict):
     """
     max_age: NotRequired[int | Literal["auto"]]
     """Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default:
-    21600 for `award`, 3600 for `cash`. `auto`: as long as a price of this hotel is nine times in
-    ten still the same at this lead time, by what was seen of it in the last 28 days; from 15
-    minutes to 24 hours, and 1 hour where too little is known.
+    21600 for `award`, 3600 for `cash`. `auto`: up to the age at which one in ten answers from
+    the cache is stale, by how often prices of this hotel changed at this lead time in the last
+    28 days; from 15 minutes to 24 hours, and 1 hour where too little is known.
     """
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""
@@ -1226,9 +1226,9 @@ class CalendarRequest(TypedDict):
     """
     max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
-    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
-    hour where too little is known. Default: 3600.
+    days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often
+    prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24
+    hours, and 1 hour where too little is known. Default: 3600.
     """
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""
@@ -1609,9 +1609,9 @@ class CompsetAwardRequest(TypedDict):
     """
     max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
-    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
-    hour where too little is known. Default: 3600.
+    days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often
+    prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24
+    hours, and 1 hour where too little is known. Default: 3600.
     """
     checkin: str | dt.date
     """Check-in night, from yesterday (UTC) to 500 days ahead."""
@@ -1721,9 +1721,9 @@ class CompsetRequest(TypedDict):
     """
     max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
-    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
-    hour where too little is known. Default: 3600.
+    days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often
+    prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24
+    hours, and 1 hour where too little is known. Default: 3600.
     """
     checkin: str | dt.date
     """Check-in night, from yesterday (UTC) to 500 days ahead."""
@@ -2253,10 +2253,10 @@ class ExportGridRequest(TypedDict):
     `currency` in the answer. Default: "USD".
     """
     max_age: NotRequired[int | Literal["auto"]]
-    """How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600. `auto`: as
-    long as a price of this hotel is nine times in ten still the same at this lead time, by what
-    was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little
-    is known.
+    """How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600. `auto`: up to
+    the age at which one in ten answers from the cache is stale, by how often prices of this
+    hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour
+    where too little is known.
     """
     as_of: NotRequired[str | dt.datetime]
     """Answers with the grid as it stood at this moment: of each cell the last change at or before
@@ -2843,9 +2843,9 @@ class InsightRequest(TypedDict):
     """
     max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
-    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
-    hour where too little is known. Default: 3600.
+    days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often
+    prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24
+    hours, and 1 hour where too little is known. Default: 3600.
     """
     kind: NotRequired[Literal["cash", "award"]]
     """`award` is only possible at chains with award points. Default: "cash"."""
@@ -3223,9 +3223,9 @@ class MakeBoardRequest(TypedDict):
     """
     max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
-    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
-    hour where too little is known. Default: 3600.
+    days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often
+    prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24
+    hours, and 1 hour where too little is known. Default: 3600.
     """
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""
@@ -3401,10 +3401,10 @@ class MatrixRequest(TypedDict):
     `currency` in the answer. Default: "USD".
     """
     max_age: NotRequired[int | Literal["auto"]]
-    """How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600. `auto`: as
-    long as a price of this hotel is nine times in ten still the same at this lead time, by what
-    was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1 hour where too little
-    is known.
+    """How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600. `auto`: up to
+    the age at which one in ten answers from the cache is stale, by how often prices of this
+    hotel changed at this lead time in the last 28 days; from 15 minutes to 24 hours, and 1 hour
+    where too little is known.
     """
     as_of: NotRequired[str | dt.datetime]
     """Answers with the grid as it stood at this moment: of each cell the last change at or before
@@ -3594,9 +3594,9 @@ class OtaShopRequest(TypedDict):
     """
     max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
-    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
-    hour where too little is known. Default: 3600.
+    days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often
+    prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24
+    hours, and 1 hour where too little is known. Default: 3600.
     """
     point_of_sale: NotRequired[ShopRequestPointOfSale]
     """Asks as a guest in this country, or on this device. `point_of_sale` in `GET /chains` lists
@@ -3697,9 +3697,9 @@ class OutlookRequest(TypedDict):
     """
     max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
-    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
-    hour where too little is known. Default: 3600.
+    days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often
+    prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24
+    hours, and 1 hour where too little is known. Default: 3600.
     """
     kind: NotRequired[Literal["cash", "award"]]
     """`award` is only possible at chains with award points. Default: "cash"."""
@@ -3948,9 +3948,9 @@ class ParityRequest(TypedDict):
     """
     max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
-    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
-    hour where too little is known. Default: 3600.
+    days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often
+    prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24
+    hours, and 1 hour where too little is known. Default: 3600.
     """
     point_of_sale: NotRequired[ShopRequestPointOfSale]
     """Asks as a guest in this country, or on this device. `point_of_sale` in `GET /chains` lists
@@ -4583,9 +4583,9 @@ class ShopRequest(TypedDict):
     """
     max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
-    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
-    hour where too little is known. Default: 3600.
+    days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often
+    prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24
+    hours, and 1 hour where too little is known. Default: 3600.
     """
     point_of_sale: NotRequired[ShopRequestPointOfSale]
     """Asks as a guest in this country, or on this device. `point_of_sale` in `GET /chains` lists
@@ -4867,9 +4867,9 @@ class StayRequest(TypedDict):
     """
     max_age: NotRequired[int | Literal["auto"]]
     """How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7
-    days. `auto`: as long as a price of this hotel is nine times in ten still the same at this
-    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
-    hour where too little is known. Default: 3600.
+    days. `auto`: up to the age at which one in ten answers from the cache is stale, by how often
+    prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to 24
+    hours, and 1 hour where too little is known. Default: 3600.
     """
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""
@@ -5110,9 +5110,9 @@ class TripRequest(TypedDict):
     """
     max_age: NotRequired[int | Literal["auto"]]
     """Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default:
-    21600. `auto`: as long as a price of this hotel is nine times in ten still the same at this
-    lead time, by what was seen of it in the last 28 days; from 15 minutes to 24 hours, and 1
-    hour where too little is known.
+    21600. `auto`: up to the age at which one in ten answers from the cache is stale, by how
+    often prices of this hotel changed at this lead time in the last 28 days; from 15 minutes to
+    24 hours, and 1 hour where too little is known.
     """
     max_credits: NotRequired[float]
     """Refuse the call, before any source is called, if it could cost more than this."""
@@ -6191,9 +6191,10 @@ class AwardValueInput(CallOptions):
     """Maximum number of hotels in the answer. Default: 25."""
     max_age: NotRequired[int | Literal["auto"]]
     """Maximum age of a cached night in seconds. Nothing is fetched, so 0 finds nothing. `auto` only
-    with `rank` `best`, or within a `city`. `auto`: as long as a price of this hotel is nine
-    times in ten still the same at this lead time, by what was seen of it in the last 28 days;
-    from 15 minutes to 24 hours, and 1 hour where too little is known. Default: 604800.
+    with `rank` `best`, or within a `city`. `auto`: up to the age at which one in ten answers
+    from the cache is stale, by how often prices of this hotel changed at this lead time in the
+    last 28 days; from 15 minutes to 24 hours, and 1 hour where too little is known. Default:
+    604800.
     """
 
 
