@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { vacancy } from '../../service/test/support/processes.ts'
+import { unzip } from '../../service/test/support/unzip.ts'
 import { as, type Person, usePeople } from './support/people.ts'
 import { codeOf, openVisitor, PASSWORD, type Said, type Visitor } from './support/visitor.ts'
 
@@ -236,9 +237,12 @@ async function actsOf(of: Visitor) {
 test('charges are a file with the same lines and sums, of the days that were asked for', async () => {
   const ada = await people.newPerson()
   for (const live of [1, 2, 3]) await ada.call('POST', '/v1/counter', { ...as(ada), body: { live } })
-  const csv = async (query: string) => {
+  const file = (query: string) => {
     const headers = { cookie: ada.cookie(), 'sec-fetch-site': 'same-origin' }
-    const answer = await fetch(`${people.api.url}/app/api/usage/charges.csv?${query}`, { headers })
+    return fetch(`${people.api.url}/app/api/usage/charges?${query}`, { headers })
+  }
+  const csv = async (query: string) => {
+    const answer = await file(query)
     return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
   }
   const { type, text } = await csv(`from=${day(0)}&to=${day(0)}`)
@@ -255,9 +259,35 @@ test('charges are a file with the same lines and sums, of the days that were ask
   expect(lines).toHaveLength(3)
   expect((await csv(`from=${day(-9)}&to=${day(-8)}`)).text.trim().split('\n')).toHaveLength(1)
   expect((await csv(`from=${day(0)}&to=${day(0)}&key_id=key_other`)).text.trim().split('\n')).toHaveLength(1)
-  expect(
-    (await fetch(`${people.api.url}/app/api/usage/charges.csv?from=${day(0)}&to=${day(0)}`)).status,
-  ).toBe(401)
+  expect((await fetch(`${people.api.url}/app/api/usage/charges?from=${day(0)}&to=${day(0)}`)).status).toBe(
+    401,
+  )
+
+  const book = await file(`from=${day(0)}&to=${day(0)}&endpoint=shop&format=xlsx`)
+  expect(book.headers.get('content-disposition')).toBe(
+    `attachment; filename="vacancy-charges-${day(0)}-${day(0)}.xlsx"`,
+  )
+  const parts = unzip(Buffer.from(await book.arrayBuffer()))
+  const texts = parts.get('xl/sharedStrings.xml')?.toString() ?? ''
+  for (const { request_id } of lines) expect(texts).toContain(`>${request_id}<`)
+  for (const word of ['Endpoint', 'shop', 'What was sold.']) expect(texts).toContain(`>${word}<`)
+  const sheet = parts.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
+  const credits = Array.from(sheet.matchAll(/<c r="D\d+"><v>([^<]+)</g), ([, value]) => Number(value))
+  expect(credits).toEqual(lines.map((line) => line.credits))
+  expect((await file(`from=${day(0)}&to=${day(0)}&format=pdf`)).status).toBe(400)
+
+  await people.database.pool.query(
+    `insert into usage_lines (account, id, at, period, key, endpoint, request_id, credits, live, cached, free)
+     select account, (left(id::text, 24) || lpad(n::text, 12, '0'))::uuid, at, period, key, endpoint, request_id, credits, live, cached, free
+     from usage_lines, generate_series(1, 19998) n where request_id = $1`,
+    [lines[0]?.request_id],
+  )
+  const refused = await file(`from=${day(0)}&to=${day(0)}&format=xlsx`)
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining('at most 20000 charges'),
+  ])
+  expect((await csv(`from=${day(0)}&to=${day(0)}`)).text.trim().split('\n')).toHaveLength(20_002)
 })
 
 describe('an operator', () => {

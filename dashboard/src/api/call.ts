@@ -43,7 +43,7 @@ export async function call<T>(path: string, ask: Ask = {}): Promise<Answer<T>> {
 }
 
 /** Downloads a file of the API. */
-export async function download(path: string, keyId: string, name: string): Promise<void> {
+export async function download(path: string, keyId: string | undefined, name: string): Promise<void> {
   const { response } = await send(path, { keyId })
   if (!response.ok) throw faultOf(response, await response.text())
   save(name, await response.blob())

@@ -112,8 +112,9 @@ function lineQuery({ from, to, endpoint, keyId }: LineFilter): URLSearchParams {
   })
 }
 
-/** Where the browser downloads these charges, all of them. */
-export const chargesFile = (filter: LineFilter) => `/app/api/usage/charges.csv?${lineQuery(filter)}`
+/** The path of the file of these charges, all of them. */
+export const chargesFile = (filter: LineFilter, format: 'csv' | 'xlsx') =>
+  `/usage/charges?${lineQuery(filter)}&format=${format}`
 
 export const useLines = (filter: LineFilter, limit: number) =>
   useQuery({

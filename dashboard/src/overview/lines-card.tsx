@@ -1,11 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { UsageLine } from '@vacancy/client'
 import { useState } from 'react'
-import { chargesFile, useLines } from '../api/own-queries.ts'
+import { download } from '../api/call.ts'
+import { chargesFile, type LineFilter, useLines } from '../api/own-queries.ts'
 import type { Key } from '../api/own-shapes.ts'
-import { Empty, Loaded } from '../ui/feedback.tsx'
+import { Button } from '../ui/button.tsx'
+import { Empty, FaultNote, Loaded } from '../ui/feedback.tsx'
 import { formatClock, formatCredits, formatDay, formatMoment } from '../ui/format.ts'
-import { Icon } from '../ui/icon.tsx'
 import { More } from '../ui/more.tsx'
 import { Card, Heads, Table } from '../ui/page.tsx'
 import type { Narrowing } from './totals.ts'
@@ -36,10 +38,7 @@ export function LinesCard({ from, to, narrow, onNarrow, keys }: LinesCardProps) 
           <span className="unseen">show all</span>
         </button>
       )}
-      <a className="button small plain" href={chargesFile(filter)} download>
-        <Icon name="down" size={14} />
-        CSV
-      </a>
+      <Downloads filter={filter} />
     </span>
   )
   const query = useLines(filter, limit)
@@ -66,6 +65,24 @@ export function LinesCard({ from, to, narrow, onNarrow, keys }: LinesCardProps) 
         </Card>
       )}
     </Loaded>
+  )
+}
+
+function Downloads({ filter }: { filter: LineFilter }) {
+  const save = useMutation({
+    mutationFn: (format: 'csv' | 'xlsx') =>
+      download(chargesFile(filter, format), undefined, `charges-${filter.from}-${filter.to}.${format}`),
+  })
+  return (
+    <>
+      <Button className="small" icon="down" busy={save.isPending} onClick={() => save.mutate('csv')}>
+        CSV
+      </Button>
+      <Button className="small" icon="down" disabled={save.isPending} onClick={() => save.mutate('xlsx')}>
+        Workbook
+      </Button>
+      {save.error && <FaultNote error={save.error} />}
+    </>
   )
 }
 

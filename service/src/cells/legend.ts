@@ -1,9 +1,15 @@
+import type { TObject } from 'typebox'
 import { MatrixCell } from './cell.ts'
 
 /** What the columns of a file of cells say: the descriptions of the fields. */
 export function cellMeaning(column: string): string | null {
   if (column === 'hotel_name') return NAME
-  const field = Object.entries(MatrixCell.properties).find(([name]) => name === column)?.[1]
+  return fieldMeaning(MatrixCell, column)
+}
+
+/** The description of a field; null without one. */
+export function fieldMeaning({ properties }: TObject, column: string): string | null {
+  const field = Object.entries(properties).find(([name]) => name === column)?.[1]
   return field && 'description' in field ? String(field.description) : null
 }
 

@@ -66,6 +66,7 @@ export const LIMITS = {
   gridNights: 366,
   gridLengths: 3,
   gridCells: 20_000,
+  workbookCharges: 20_000,
   idsJobHotels: 500,
   /** Jobs of an account that have not ended. */
   openJobs: 50,

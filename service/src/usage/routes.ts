@@ -43,7 +43,7 @@ export const Usage = Type.Object(
   { $id: 'Usage' },
 )
 
-const Line = Type.Object(
+export const Line = Type.Object(
   {
     request_id: Type.String({ description: 'The `X-Request-Id` of the answer that was charged.' }),
     at: Timestamp('When it was charged.'),

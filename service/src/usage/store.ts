@@ -80,24 +80,31 @@ export async function readLines(database: Queries, query: LinesQuery): Promise<U
     name: 'usage_lines',
     text: `select l.id, l.request_id, l.at, l.endpoint, k.public_id as key_id, l.job as job_id, l.watch as watch_id,
         l.credits, l.live, l.cached, l.free
-      from usage_lines l join keys k on k.id = l.key
-      where l.account = $1 and l.id < $2 and l.id >= $8
-        and ($3::date is null or l.at >= $3::date::timestamp at time zone 'UTC')
-        and ($4::date is null or l.at < ($4::date + 1)::timestamp at time zone 'UTC')
-        and ($6::text is null or l.endpoint = $6) and ($7::text is null or k.public_id = $7)
-      order by l.id desc limit $5`,
-    values: [
-      query.account,
-      idBefore(query),
-      query.from,
-      query.to,
-      query.limit,
-      query.endpoint ?? null,
-      query.keyId ?? null,
-      idFrom(query.from),
-    ],
+      ${WANTED} order by l.id desc limit $5`,
+    values: valuesOf(query),
   })
   return rows
+}
+
+/** How many there are, as far as `limit`. */
+export async function countLines(database: Queries, query: LinesQuery): Promise<number> {
+  const { rows } = await database.query<{ count: number }>({
+    name: 'usage_lines_count',
+    text: `select count(*)::int as count from (select 1 ${WANTED} limit $5) lines`,
+    values: valuesOf(query),
+  })
+  return one(rows).count
+}
+
+const WANTED = `from usage_lines l join keys k on k.id = l.key
+  where l.account = $1 and l.id < $2 and l.id >= $8
+    and ($3::date is null or l.at >= $3::date::timestamp at time zone 'UTC')
+    and ($4::date is null or l.at < ($4::date + 1)::timestamp at time zone 'UTC')
+    and ($6::text is null or l.endpoint = $6) and ($7::text is null or k.public_id = $7)`
+
+function valuesOf(query: LinesQuery): unknown[] {
+  const { account, from, to, limit, endpoint = null, keyId = null } = query
+  return [account, idBefore(query), from, to, limit, endpoint, keyId, idFrom(from)]
 }
 
 function idBefore({ before, to }: LinesQuery): string {
