@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type Behaviour, FAULTS, type Settings } from './behaviour.ts'
 import type { MovableClock } from './clock.ts'
+import type { Partner } from './world/banks.ts'
 import type { ChangeableWorld } from './world/create.ts'
 import type { HotelChange } from './world/inventory.ts'
 import { QUIRKS, type Quirk } from './world/quirk.ts'
@@ -12,6 +13,8 @@ export interface Controlled {
   clock: MovableClock
   behaviours: ReadonlyMap<string, Behaviour>
   world: ChangeableWorld
+  /** What the banks offer today. */
+  partners: () => Partner[]
 }
 
 class Refusal extends Error {}
@@ -54,7 +57,7 @@ function digest(text: string): Buffer {
 async function answer(controlled: Controlled, incoming: IncomingMessage): Promise<unknown> {
   const { pathname } = new URL(incoming.url ?? '/', 'http://sandbox')
   const route = `${incoming.method} ${pathname}`
-  const { clock, behaviours, world } = controlled
+  const { clock, behaviours, world, partners } = controlled
   switch (route) {
     case 'GET /health':
       return { ok: true }
@@ -65,6 +68,8 @@ async function answer(controlled: Controlled, incoming: IncomingMessage): Promis
       return timeOf(clock)
     case 'GET /counters':
       return { sources: mapped(behaviours, ({ counters }) => counters) }
+    case 'GET /banks':
+      return { transfer_partners: partners() }
     case 'GET /sources':
       return { sources: mapped(behaviours, ({ settings }) => settings) }
     case 'POST /reset':

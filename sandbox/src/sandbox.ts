@@ -7,7 +7,9 @@ import { createControlServer } from './control.ts'
 import { createDataServer, type Station } from './server.ts'
 import type { WireSource } from './sources.ts'
 import type { WireFactory } from './wires/wire.ts'
+import { bankPartners } from './world/banks.ts'
 import { createWorld } from './world/create.ts'
+import { dayAt } from './world/days.ts'
 
 export interface SandboxOptions {
   host: string
@@ -40,7 +42,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     stations.set(source.id, { wire: options.wires[source.wire]?.(source, world), behaviour })
   }
   const data = createDataServer(stations, world, options.report)
-  const control = createControlServer({ clock, behaviours, world }, options.controlToken)
+  const partners = () => bankPartners(options.seed, dayAt(clock.now()))
+  const control = createControlServer({ clock, behaviours, world, partners }, options.controlToken)
   const port = await listen(data, options.host, options.port)
   const controlPort = await listen(control, '127.0.0.1', options.controlPort)
   return {
