@@ -13,6 +13,7 @@ import {
 import type { OwnMoney } from '../wallet/own-currency.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { type AwardHotel, worthOf } from './award-nights.ts'
+import { RowAccess } from './row-access.tsx'
 
 /** The others are a click away, so that the page stays short. */
 const AT_FIRST = 5
@@ -25,10 +26,12 @@ interface AwardListProps {
   money: OwnMoney
   /** The search, for the pages of its hotels. */
   ask: string | undefined
+  /** The month that was searched. */
+  month: string
 }
 
 /** The hotels of a search, cheapest night first. */
-export function AwardList({ hotels, without, chains, money, ask }: AwardListProps) {
+export function AwardList({ hotels, without, chains, money, ask, month }: AwardListProps) {
   const [isWhole, setWhole] = useState(false)
   const [alert, setAlert] = useState<AwardHotel>()
   const shown = isWhole ? hotels : hotels.slice(0, AT_FIRST)
@@ -41,6 +44,7 @@ export function AwardList({ hotels, without, chains, money, ask }: AwardListProp
             hotel={hotel}
             money={money}
             ask={ask}
+            month={month}
             onAlert={setAlert}
           />
         ))}
@@ -48,7 +52,7 @@ export function AwardList({ hotels, without, chains, money, ask }: AwardListProp
       {hotels.length > shown.length && (
         <Button onClick={() => setWhole(true)}>Show all {hotels.length} hotels</Button>
       )}
-      {without.length > 0 && <Without hotels={without} ask={ask} onAlert={setAlert} />}
+      {without.length > 0 && <Without hotels={without} ask={ask} month={month} onAlert={setAlert} />}
       {alert && <AlertDialog hotel={alert} chains={chains} onClose={() => setAlert(undefined)} />}
     </section>
   )
@@ -57,10 +61,11 @@ export function AwardList({ hotels, without, chains, money, ask }: AwardListProp
 interface RowProps {
   hotel: AwardHotel
   ask: string | undefined
+  month: string
   onAlert: (hotel: AwardHotel) => void
 }
 
-function AwardRow({ hotel, money, ask, onAlert }: RowProps & { money: OwnMoney }) {
+function AwardRow({ hotel, money, ask, month, onAlert }: RowProps & { money: OwnMoney }) {
   const [cheapest] = hotel.nights
   if (!cheapest) return null
   const certs = (cheapest.certs ?? '').split(';').flatMap((entry) => {
@@ -85,6 +90,7 @@ function AwardRow({ hotel, money, ask, onAlert }: RowProps & { money: OwnMoney }
           {hotel.name}
         </HotelLink>
         <span className="under">{facts.filter(Boolean).join(' · ')}</span>
+        <RowAccess hotel={hotel} month={month} />
       </div>
       <div>
         <strong>{formatPoints(cheapest.lowest_points)} points</strong>
@@ -96,7 +102,12 @@ function AwardRow({ hotel, money, ask, onAlert }: RowProps & { money: OwnMoney }
 }
 
 /** What an alert is best for: nothing is to be had today. */
-function Without({ hotels, ask, onAlert }: Omit<RowProps, 'hotel'> & { hotels: readonly AwardHotel[] }) {
+function Without({
+  hotels,
+  ask,
+  month,
+  onAlert,
+}: Omit<RowProps, 'hotel'> & { hotels: readonly AwardHotel[] }) {
   return (
     <details className="award-others">
       <summary>{formatCount(hotels.length, 'hotel')} without such a night</summary>
@@ -110,6 +121,7 @@ function Without({ hotels, ask, onAlert }: Omit<RowProps, 'hotel'> & { hotels: r
               <span className="under">
                 {hotel.chain} · {formatCount(hotel.nights.length, 'night')} looked at
               </span>
+              <RowAccess hotel={hotel} month={month} />
             </div>
             <AlertButton hotel={hotel} onAlert={onAlert} />
           </li>
@@ -119,7 +131,7 @@ function Without({ hotels, ask, onAlert }: Omit<RowProps, 'hotel'> & { hotels: r
   )
 }
 
-function AlertButton({ hotel, onAlert }: Omit<RowProps, 'ask'>) {
+function AlertButton({ hotel, onAlert }: Pick<RowProps, 'hotel' | 'onAlert'>) {
   return (
     <Button icon="events" aria-label={`Alert me about ${hotel.name}`} onClick={() => onAlert(hotel)}>
       Alert me

@@ -137,6 +137,7 @@ function Month({
         chains={chains}
         money={money}
         ask={ask}
+        month={month}
       />
       {children}
       {spots.length > 0 && (

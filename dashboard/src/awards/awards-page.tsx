@@ -26,6 +26,7 @@ import {
   wishOf,
 } from './award-form.tsx'
 import { AwardResult } from './award-result.tsx'
+import { withoutAccess } from './row-access.tsx'
 
 const PATH = '/award/search'
 /** The most hotels in an answer, and fewer where that would take too much of the budget. */
@@ -71,7 +72,8 @@ function AwardSearch({ chains }: { chains: Chain[] }) {
     { path: PATH, body: { ...body, limit: MOST } },
     (ask) => {
       keepFirst(own)
-      setTexts({ ...textsOfWish(wish), ...walletTexts(texts), ask, night: undefined }, { isStep: true })
+      const kept = { ...textsOfWish(wish), ...walletTexts(texts), ...withoutAccess(texts) }
+      setTexts({ ...kept, ask, night: undefined }, { isStep: true })
     },
     {
       budget: { credits: budget.credits, smaller, forJobs: FOR_JOBS },

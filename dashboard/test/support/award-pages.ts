@@ -41,6 +41,31 @@ export function describeAwards(stageOf: () => Stage): void {
       expect(await faultsOf(stageOf().page)).toEqual([])
     })
 
+    test('asks for a hotel of the result whether it sells its nights for points, when told so', async () => {
+      const { page } = stageOf()
+      const list = page.getByRole('region', { name: 'Hotels with award nights' })
+      const before = await usedBy(stageOf())
+      await list
+        .getByRole('button', { name: /^Sold for points\? ./ })
+        .first()
+        .click()
+      await list.getByText(/^Costs [\d.]+ credits?, from prices that are known$/).waitFor()
+      expect(await usedBy(stageOf())).toBe(before)
+      await press(stageOf(), 'Show access')
+      const said = list.getByText(/^Sells \d+ % of its \d+ known cash nights for points/)
+      await said.waitFor()
+      const used = await usedBy(stageOf())
+      expect(used).toBeGreaterThanOrEqual(before + 1000)
+      expect(await faultsOf(page)).toEqual([])
+      await page.reload()
+      await said.waitFor()
+      expect(await usedBy(stageOf())).toBe(used)
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      expect(await faultsOf(page)).toEqual([])
+      await page.setViewportSize({ width: 1280, height: 900 })
+    })
+
     test('asks on the page of a hotel whether it sells its nights for points, once', async () => {
       await stageOf().page.goto('/hotels/aurelia/UNDERCUT')
       const before = await usedBy(stageOf())

@@ -71,7 +71,7 @@ async function outlookOf({ no, code }: MadeHotel, night: string): Promise<Outloo
 test('planted habits are found, better than the base rate by a tenth; where there is none the advice is `unknown`', async () => {
   const told = new Map<string, Set<string>>()
   for (const hotel of made) {
-    // Hotels that waver are close to the average of their town, and have no habit that an advice could name.
+    // The next test is about them: many are like the average of their town.
     if (hotel.habit === 'wavers') continue
     for (const weekday of ['weekday', 'weekend'] as const) {
       const { advice, drops, tested_on } = await outlookOf(hotel, nightOf(weekday))
@@ -95,6 +95,26 @@ test('planted habits are found, better than the base rate by a tenth; where ther
     'honest weekday': 'unknown',
     'honest weekend': 'unknown',
   })
+}, 600_000)
+
+test('a hotel that wavers is judged where it is far from its town, and `unknown` where it is like it', async () => {
+  const wavering = made.filter(({ habit }) => habit === 'wavers')
+  const asked: { often: number; advice: string; probability: number }[] = []
+  for (const hotel of wavering) {
+    const { advice, drops } = await outlookOf(hotel, nightOf('weekday'))
+    asked.push({ often: hotel.often / 100, advice, probability: drops[0]?.probability ?? 0 })
+  }
+  // Hotels of this town fall on every second night, on average.
+  const distance = ({ often }: { often: number }) => Math.abs(often - 0.5)
+  const like = asked.filter((hotel) => distance(hotel) < 0.07)
+  const far = asked.filter((hotel) => distance(hotel) > 0.25)
+  expect([like.length > 0, far.length > 0]).toEqual([true, true])
+  expect(like.filter(({ advice }) => advice !== 'unknown')).toEqual([])
+  expect(far.filter(({ advice }) => advice === 'unknown')).toEqual([])
+  // Whatever is said is close to what the hotel does.
+  expect(asked.filter(({ often, probability }) => Math.abs(often - probability) > 0.12)).toEqual([])
+  expect(asked.filter(({ advice, often }) => advice === 'wait' && often < 0.4)).toEqual([])
+  expect(asked.filter(({ advice, often }) => advice === 'book' && often > 0.3)).toEqual([])
 }, 600_000)
 
 test('an agent that asks whether a price is good gets the same advice and shares', async () => {
