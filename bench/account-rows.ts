@@ -1,9 +1,8 @@
 import { hashKey, keyPrefix, newSecret } from '../service/src/accounts/api-key.ts'
 import { inTransaction, type Pool } from '../service/src/db/pool.ts'
-import { createVault } from '../service/src/ops/vault.ts'
 import { createHook } from '../service/src/webhooks/hooks.ts'
 import type { BenchAccount } from './postgres.ts'
-import { SECRET_KEY } from './processes.ts'
+import { VAULT } from './processes.ts'
 
 /** Rows that every account has after its first weeks, by the names of their tables. Ids start with the time, as in use. */
 const ROWS = {
@@ -53,13 +52,12 @@ function orderedId(number: string): string {
 
 /** Fills a new database with accounts. Some of them, evenly spread among all, get keys to call with. */
 export async function fillAccounts(pool: Pool, count: number, callers: number): Promise<BenchAccount[]> {
-  const vault = createVault(Buffer.from(SECRET_KEY, 'hex'))
   await inTransaction(pool, async (client) => {
     // Checking a foreign key for each of these rows would take most of the time.
     await client.query('set local session_replication_role = replica')
     for (const [table, insert] of Object.entries(ROWS)) {
       if (table === 'hooks')
-        await createHook(client, vault, { account: 1, url: 'https://hooks.example.com/1' })
+        await createHook(client, VAULT, { account: 1, url: 'https://hooks.example.com/1' })
       await client.query(insert, insert.includes('$1') ? [count] : [])
     }
   })

@@ -1,10 +1,12 @@
-import type { Pool } from '../service/src/db/pool.ts'
+import { inTransaction, type Pool } from '../service/src/db/pool.ts'
 import { newId } from '../service/src/kernel/ids.ts'
 import { currencyNo } from '../service/src/kernel/money.ts'
 import { DEFAULT_OCCUPANCY, occupancyNo } from '../service/src/kernel/occupancy.ts'
+import { createHook } from '../service/src/webhooks/hooks.ts'
 import { CODES, fillStore, NIGHTS, nightAt } from './grids-rig.ts'
 import { inDays } from './market.ts'
 import type { BenchAccount } from './postgres.ts'
+import { VAULT } from './processes.ts'
 
 const CHAINS = ['aurelia', 'brightwater', 'castellan', 'dunmore', 'evergrand']
 const TRIP_HOTELS = CHAINS.flatMap((chain) =>
@@ -67,11 +69,10 @@ export async function makeJob(port: number, key: string): Promise<string> {
 /** 250 events to 20 endpoints each, all of which failed 20 times and answered half a kilobyte. */
 async function fillEvents(pool: Pool, account: number): Promise<void> {
   const ids = Array.from({ length: 250 }, () => newId('evt'))
-  await pool.query(
-    `insert into hooks (account, address, lane, secret, created_at, public_id)
-     select $1, 'https://receiver.example/' || n, n, '', now(), $2 || n from generate_series(1, 20) n`,
-    [account, newId('end')],
-  )
+  await inTransaction(pool, async (client) => {
+    for (let n = 1; n <= 20; n += 1)
+      await createHook(client, VAULT, { account, url: `https://receiver.example/${n}` })
+  })
   await pool.query(
     `insert into events (public_id, account, type, created_at, body)
      select id, $1, 'watch.changed', now(), convert_to(json_build_object('id', id, 'type', 'watch.changed', 'filler', repeat('x', 1000))::text, 'utf8')

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { entryOf, PROGRAMS } from '../service/src/joined.ts'
 import { MEMORY_ENV, nodeOptionsOf } from '../service/src/node-options.ts'
+import { createVault } from '../service/src/ops/vault.ts'
 
 export interface BenchProcess {
   pid: number
@@ -29,7 +30,9 @@ export function isBuilt(): boolean {
 }
 
 /** All processes encrypt with this key. */
-export const SECRET_KEY = '0'.repeat(64)
+const SECRET_KEY = '0'.repeat(64)
+/** For secrets that a measure stores itself. */
+export const VAULT = createVault(Buffer.from(SECRET_KEY, 'hex'))
 /** Reading directories would add to what is measured. */
 const ENV = { PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'error', DIRECTORY_SYNC: 'off', SECRET_KEY }
 

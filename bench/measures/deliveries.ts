@@ -1,14 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { inTransaction, type Pool } from '../../service/src/db/pool.ts'
-import { createVault } from '../../service/src/ops/vault.ts'
 import { recordEvents } from '../../service/src/webhooks/events.ts'
 import { createHook } from '../../service/src/webhooks/hooks.ts'
 import type { Bench, Measure } from '../bench.ts'
 import { compared, perSecond } from '../finding.ts'
 import { inTurns, summarize } from '../measure.ts'
 import { type BenchAccount, type Populated, populate } from '../postgres.ts'
-import { SECRET_KEY, startRole } from '../processes.ts'
+import { startRole, VAULT } from '../processes.ts'
 
 const ACCOUNTS = 100
 const WORKERS = 2
@@ -85,10 +84,9 @@ export async function makeHooks(
   accounts: readonly BenchAccount[],
   url: string,
 ): Promise<number[]> {
-  const vault = createVault(Buffer.from(SECRET_KEY, 'hex'))
   const hooks: number[] = []
   for (const { no: account } of accounts) {
-    hooks.push((await inTransaction(pool, (client) => createHook(client, vault, { account, url }))).no)
+    hooks.push((await inTransaction(pool, (client) => createHook(client, VAULT, { account, url }))).no)
   }
   return hooks
 }

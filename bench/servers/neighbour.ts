@@ -13,7 +13,14 @@ const [, , attack = ''] = process.argv
 const url = process.env['BENCH_URL'] ?? ''
 const key = process.env['BENCH_KEY'] ?? ''
 const jobId = process.env['BENCH_JOB'] ?? ''
-const agent = new Agent({ connections: 512, headersTimeout: 0, bodyTimeout: 0 })
+/** It comes from an address of its own: what is done to its network is not done to others. */
+const OWN_ADDRESS = '127.0.0.2'
+const agent = new Agent({
+  connections: 512,
+  localAddress: OWN_ADDRESS,
+  headersTimeout: 0,
+  bodyTimeout: 0,
+})
 /** Connected and running when the measurement begins: readers have filled the buffers of their connections. */
 const SETTLE_MS = attack === 'readers' || attack === 'documents' ? 5000 : 1500
 
@@ -93,7 +100,7 @@ async function makeAndCancel(grid: string): Promise<void> {
 /** Asks for more than the kernel's own buffers take, and reads nothing until it is cut off. */
 async function stall(path: string): Promise<void> {
   const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
+  const socket = connect({ port: Number(port), host: hostname, localAddress: OWN_ADDRESS })
   socket.on('error', () => {})
   await once(socket, 'connect')
   socket.pause()
@@ -104,7 +111,7 @@ async function stall(path: string): Promise<void> {
 /** Sends many requests at once, and reads until the connection ends or all could be answered. */
 async function pipeline(path: string, requests: number): Promise<void> {
   const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
+  const socket = connect({ port: Number(port), host: hostname, localAddress: OWN_ADDRESS })
   socket.on('error', () => {})
   await once(socket, 'connect')
   socket.resume()

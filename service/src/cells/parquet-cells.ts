@@ -1,4 +1,5 @@
 import { dayOf } from '../kernel/dates.ts'
+import { startSlices } from '../kernel/event-loop.ts'
 import { minorDigits } from '../kernel/money.ts'
 import { type CellList, type ListedCell, listedView } from './cell.ts'
 import { type CellColumn, FILE_COLUMNS } from './columns.ts'
@@ -6,8 +7,8 @@ import { MONEY_DIGITS, parquetPieces, type RowGroup } from './parquet.ts'
 import { cellsIn } from './stored.ts'
 import type { HotelNames } from './table.ts'
 
-/** Enough for good compression, few enough that encoding them takes a few milliseconds. */
-const GROUP_ROWS = 1000
+/** Enough for good compression, few enough that the process is kept from others for a few milliseconds. */
+const GROUP_ROWS = 500
 
 /** Lines of cells as a Parquet file. */
 export function parquetOf(
@@ -31,12 +32,14 @@ async function* cellGroups(
   const emptyGroup = (): unknown[][] => [...FILE_COLUMNS, ...(names ? [NAME_COLUMN] : [])].map(() => [])
   let group = emptyGroup()
   let rows = 0
+  const slices = startSlices()
   for await (const source of lines) {
     for (const cell of cellsIn(source)) {
       const row = rowOf(cell, list, nowMs)
       for (const [column, { name }] of FILE_COLUMNS.entries()) group[column]?.push(row[name])
       if (names) group[FILE_COLUMNS.length]?.push(names[cell.hotel] ?? null)
       rows += 1
+      await slices.pause()
       if (rows < GROUP_ROWS) continue
       yield group
       group = emptyGroup()

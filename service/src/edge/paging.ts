@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { startSlices } from '../kernel/event-loop.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { withDefault } from './schemas.ts'
 
@@ -34,6 +35,7 @@ export async function readPage<Row extends { id: string }, Entry = Row>(
   { step = limit + 1 }: Steps = {},
 ): Promise<{ page: Entry[]; nextCursor: string | null }> {
   const page: Entry[] = []
+  const slices = startSlices()
   let last: Row | undefined
   for (let bytes = 0; ; ) {
     const wanted = Math.min(step, limit + 1 - page.length)
@@ -45,6 +47,7 @@ export async function readPage<Row extends { id: string }, Entry = Row>(
       if (isFull) return { page, nextCursor: last?.id ?? null }
       page.push(entry)
       last = row
+      await slices.pause()
     }
     if (rows.length < wanted) return { page, nextCursor: null }
   }

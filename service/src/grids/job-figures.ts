@@ -1,10 +1,11 @@
+import type { ListedCell } from '../cells/cell.ts'
+import { cellsIn } from '../cells/stored.ts'
 import type { Reads } from '../db/replica/reads.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
 import type { Night } from '../kernel/dates.ts'
 import { startSlices } from '../kernel/event-loop.ts'
-import { currencyOf, type Minor } from '../kernel/money.ts'
 import type { Figures } from '../observations/figures.ts'
-import { STATUS_OF } from '../observations/store.ts'
+import { streamCells } from './job-cells.ts'
 import type { GridJob } from './open-job.ts'
 import { findHotelNos } from './store.ts'
 
@@ -22,56 +23,36 @@ export interface StayCells {
   cells: ReadonlyMap<number, JobCell>
 }
 
-interface Row {
-  pos: number
-  night: Night
-  los: number
-  seen: number
-  status: string
-  min_los: number | null
-  quoted: number
-  bar: Minor | null
-  bar_after_tax: Minor | null
-  member: Minor | null
-}
-
 /** The cells that a job has paid for, by stay, in the order of its grid. */
 export async function readStays(
   { reads, hotels }: { reads: Reads; hotels: HotelsMaster },
   { job, grid }: GridJob,
 ): Promise<StayCells[]> {
   const nos = await findHotelNos(hotels, grid)
-  const { rows } = await reads.query<Row>(
-    `select (h.pos - 1)::int as pos, c.night::text as night, c.los, c.seen, c.status::text as status, c.min_los, c.quoted, c.bar,
-       c.bar_after_tax, c.member
-     from unnest($2::bigint[]) with ordinality as h(hotel, pos)
-     join job_cells c on c.job = $1 and c.hotel = h.hotel`,
-    [job.no, nos],
-  )
   const stays = new Map(
     grid.nights.flatMap((night) =>
       grid.lengths.map((los) => [`${night}/${los}`, { night, los, cells: new Map<number, JobCell>() }]),
     ),
   )
   const slices = startSlices()
-  for (const row of rows) {
-    stays.get(`${row.night}/${row.los}`)?.cells.set(row.pos, cellOf(row))
-    await slices.pause()
+  for await (const lines of streamCells(reads, job.no, grid, nos)) {
+    for (const cell of cellsIn(lines)) {
+      stays.get(`${cell.night}/${cell.los}`)?.cells.set(cell.hotel, jobCell(cell))
+      await slices.pause()
+    }
   }
   return [...stays.values()]
 }
 
-function cellOf(row: Row): JobCell {
-  const status = STATUS_OF[row.status]
-  if (!status) throw new Error(`a cell has the unknown status ${row.status}`)
+function jobCell({ seenMs, status, minLos, currency, bar, barAfterTax, member }: ListedCell): JobCell {
   const figures = {
     status,
-    minLos: row.min_los,
-    currency: currencyOf(row.quoted),
+    minLos,
+    currency,
     taxIncluded: null,
-    bar: row.bar,
-    barAfterTax: row.bar_after_tax,
-    member: row.member,
+    bar,
+    barAfterTax,
+    member,
     memberAfterTax: null,
     memberKnown: false,
     points: null,
@@ -80,5 +61,5 @@ function cellOf(row: Row): JobCell {
     copay: null,
     pointsKnown: false,
   }
-  return { seenMs: row.seen, figures }
+  return { seenMs, figures }
 }

@@ -157,6 +157,7 @@ function followRequests(
     }
     life.lastRequestMs = performance.now()
     request.startedAtMs = life.lastRequestMs
+    services.freeWork.noteRequest()
     if (isUnreachable) requireLoopbackHost(request.headers)
     done()
   })

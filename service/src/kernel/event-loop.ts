@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 
 // How work shares the one thread of a process: it lets others go first, pauses, or waits for company.
@@ -27,13 +28,26 @@ export interface Slices {
   pause(): Promise<void> | undefined
 }
 
+/** How long work rests, that was done for so long. */
+export type Rest = (workedMs: number) => number
+
+const rests = new AsyncLocalStorage<Rest>()
+
+/** All slices of `work` rest as `rest` says. */
+export function politely<T>(rest: Rest, work: () => T): T {
+  return rests.run(rest, work)
+}
+
 /** With a rest, others get the process for at least that long; without, for one turn of the event loop. */
 export function startSlices(restMs = 0): Slices {
+  const rest = rests.getStore()
   let startedMs = performance.now()
   return {
     pause: () => {
-      if (performance.now() - startedMs < SLICE_MS) return undefined
-      return (restMs > 0 ? wait(restMs) : nextTurn()).then(() => {
+      const workedMs = performance.now() - startedMs
+      if (workedMs < SLICE_MS) return undefined
+      const longest = Math.max(restMs, rest?.(workedMs) ?? 0)
+      return (longest > 0 ? wait(longest) : nextTurn()).then(() => {
         startedMs = performance.now()
       })
     },

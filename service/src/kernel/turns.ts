@@ -1,9 +1,12 @@
+import type { Rest } from './event-loop.ts'
+
 /** Lets a few at a time do large work. Whose turn is next goes round the keys, so one key with many waiting delays the others little. */
 export interface Turns<Key> {
   take<T>(key: Key, work: () => Promise<T>): Promise<T>
 }
 
-export function createTurns<Key>(atOnce: number): Turns<Key> {
+/** `rest`: how long a place stays empty after work of so many milliseconds. Its answer does not wait for that. */
+export function createTurns<Key>(atOnce: number, rest: Rest = () => 0): Turns<Key> {
   /** A key with somebody waiting, next in turn first. */
   const waiting = new Map<Key, (() => void)[]>()
   let running = 0
@@ -37,10 +40,13 @@ export function createTurns<Key>(atOnce: number): Turns<Key> {
   return {
     take: async (key, work) => {
       await begin(key)
+      const startedMs = performance.now()
       try {
         return await work()
       } finally {
-        end()
+        const restMs = rest(performance.now() - startedMs)
+        if (restMs > 0) setTimeout(end, restMs)
+        else end()
       }
     },
   }

@@ -59,8 +59,8 @@ function msOf(moment: string | undefined): number | null {
   return moment === undefined ? null : Date.parse(moment)
 }
 
-/** Each may have twenty deliveries. */
-const EVENTS_PER_READ = 50
+/** Each may have twenty deliveries: more would hold up others while they are parsed. */
+const EVENTS_PER_READ = 10
 
 export function eventRoutes({ pool, subjects }: { pool: Pool; subjects: Subjects }): Route[] {
   const Event = eventRowSchema(subjects)

@@ -4,6 +4,7 @@ import { createKey, revokeKey } from '../../src/accounts/keys.ts'
 import { fileBody } from '../../src/edge/body.ts'
 import { createFreeWork } from '../../src/edge/free-work.ts'
 import { served } from '../../src/edge/served.ts'
+import { startSlices } from '../../src/kernel/event-loop.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { type Answer, errorOf, get, post } from '../support/client.ts'
 import { download, ended, queue } from '../support/grids.ts'
@@ -123,4 +124,44 @@ test('somebody who reads a link of the account slowly takes nothing from its own
   await expect(readLink(1, async () => served({}), 1)).rejects.toMatchObject({ code: 'rate_limited' })
   stream.destroy()
   await until(async () => (await readLink(1, async () => served({}), 1).catch(() => null)) !== null)
+})
+
+/** Works for so long, in slices. */
+async function workFor(ms: number): Promise<void> {
+  const slices = startSlices()
+  for (let worked = 0; worked < ms; worked += 1) {
+    const end = performance.now() + 1
+    while (performance.now() < end);
+    await slices.pause()
+  }
+}
+
+test('while others ask, free work rests for longer than it works; alone, it does not rest', async () => {
+  const { quote, noteRequest } = createFreeWork()
+  const took = async () => {
+    const startedMs = performance.now()
+    await quote(1, () => workFor(40))
+    return performance.now() - startedMs
+  }
+  const aloneMs = await took()
+  const asking = setInterval(noteRequest, 5)
+  noteRequest()
+  const besideMs = await took()
+  clearInterval(asking)
+  expect(besideMs / aloneMs).toBeGreaterThan(2)
+})
+
+test('after a turn, others get the process before the next one; nobody waits for that with an answer', async () => {
+  const { quote, noteRequest } = createFreeWork()
+  const busy = async () => {
+    const end = performance.now() + 10
+    while (performance.now() < end);
+    noteRequest()
+    return performance.now()
+  }
+  noteRequest()
+  const [first, second] = [quote(1, busy), quote(2, busy)]
+  const firstDoneMs = await first
+  expect(performance.now() - firstDoneMs).toBeLessThan(15)
+  expect((await second) - firstDoneMs).toBeGreaterThan(35)
 })

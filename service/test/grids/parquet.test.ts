@@ -203,7 +203,7 @@ test('the largest file is made of many groups of rows, and reads back whole', as
     bar.reduce((sum, each) => sum + each, 0),
     4,
   )
-  expect(groups).toHaveLength(20)
+  expect(groups).toHaveLength(40)
 })
 
 test('a client that stops reading stops the reading of cells', async () => {
