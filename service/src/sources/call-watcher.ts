@@ -15,11 +15,10 @@ export interface SeenCall {
   failure: FailureKind | null
 }
 
-/** Looks at calls after they have ended. Neither method may throw or take time: they run between two calls. */
+/** Looks at calls when they have ended. */
 export interface CallWatcher {
-  /** Whether to note what comes back on a call that begins. */
-  wants(sourceId: string, verb: string): boolean
-  saw(call: SeenCall): void
+  /** Must not throw. The answer is given when it resolves; undefined: at once. */
+  saw(call: SeenCall): Promise<void> | undefined
 }
 
 /** Keeps whole calls, so that they can be asked again from nothing. */

@@ -4,7 +4,7 @@ import type { Asked } from './asked.ts'
 import type { Asker, Leave } from './breakers.ts'
 import { counting } from './budget/counting.ts'
 import type { SpendingMeter } from './budget/meter.ts'
-import type { CallWatcher } from './call-watcher.ts'
+import type { CallWatcher, SeenCall } from './call-watcher.ts'
 import type { Endpoint } from './catalog/catalog.ts'
 import type { ContentCall } from './content.ts'
 import { type Exchange, noting } from './evidence/exchange.ts'
@@ -91,7 +91,7 @@ export interface CircuitContext {
   meter?: SpendingMeter | undefined
   /** What requests are for, unless the call says so. */
   purpose?: Purpose
-  /** Sees some calls after they have ended. */
+  /** Sees calls when they have ended. */
   watcher?: CallWatcher | undefined
 }
 
@@ -151,23 +151,18 @@ export function createCircuit(
     const direct = counted(transport.http(signal, leave))
     const wrapped = wrapHttp ? wrapHttp(source.id, direct) : direct
     const { witness } = options
-    const watched = question.asked && watcher?.wants(source.id, question.verb) ? question.asked : null
+    const { asked } = question
     const atMs = now()
     const exchanges: Exchange[] = []
     const call: ContentCall = {
-      http: witness || watched ? noting(wrapped, exchanges) : wrapped,
+      http: witness || (watcher && asked) ? noting(wrapped, exchanges) : wrapped,
       download: counted(transport.download(signal)),
       live: options.live ?? false,
       raw: options.raw ?? false,
     }
-    const answered = orAborted(question.put(call), signal)
-    if (watched) {
-      const seen = { sourceId: source.id, asked: watched, atMs, exchanges }
-      answered.then(
-        (answer) => watcher?.saw({ ...seen, answer, failure: null }),
-        (error: unknown) => watcher?.saw({ ...seen, answer: null, failure: asFailure(error).kind }),
-      )
-    }
+    const put = orAborted(question.put(call), signal)
+    const answered =
+      watcher && asked ? watching(put, watcher, { sourceId: source.id, asked, atMs, exchanges }) : put
     return witness ? answered.finally(() => witness.saw(exchanges)) : answered
   }
 
@@ -342,5 +337,21 @@ export function createCircuit(
       closeIfDone()
     },
     close: () => transport.close(),
+  }
+}
+
+/** The answer, when the watcher has seen the call. It does not hold up a failure. */
+async function watching<T>(
+  answered: Promise<T>,
+  watcher: CallWatcher,
+  call: Omit<SeenCall, 'answer' | 'failure'>,
+): Promise<T> {
+  try {
+    const answer = await answered
+    await watcher.saw({ ...call, answer, failure: null })
+    return answer
+  } catch (error) {
+    void watcher.saw({ ...call, answer: null, failure: asFailure(error).kind })
+    throw error
   }
 }

@@ -1,9 +1,9 @@
 import type { Pool } from '../../src/db/pool.ts'
 import type { Source } from '../../src/sources/catalog/catalog.ts'
 import { become, type Change, changeAt, leaveOut } from '../../src/sources/drift/change.ts'
-import { goneAfter } from '../../src/sources/drift/deviation.ts'
+import { goneAfter, isWatchedWord } from '../../src/sources/drift/deviation.ts'
 import { type Document, readDocument, writeDocument } from '../../src/sources/drift/document.ts'
-import { type Facts, factsOf, type Kind, kindOf } from '../../src/sources/drift/facts.ts'
+import { type Facts, factsOf, type Kind, kindOf, parentOf } from '../../src/sources/drift/facts.ts'
 import { askedOf, type Shape } from '../../src/sources/drift/shape.ts'
 import { createDriftStore } from '../../src/sources/drift/store.ts'
 import { SOURCES_OF_SANDBOX, watchedSandbox } from './drift-sandbox.ts'
@@ -18,6 +18,10 @@ export interface MutationCase {
   change: ChangeKind
   /** After how many changed answers at most an alarm is due; null: the path, or what stands there, is not known well enough. */
   within: number | null
+  /** Whether it is known so well that the first changed answer raises the alarm. */
+  atOnce: boolean
+  /** Changed answers that were given before there was an alarm. */
+  given: number
   read: 'same' | 'other' | 'failed'
   alarm: boolean
 }
@@ -75,9 +79,11 @@ export async function runMutants(
         const within = dueWithin(learntShapes.shapes, path, change)
         const mostOf = (row: string) =>
           differenceOf(right, row, change) === 'other' ? (within ?? MOST_CHANGED) : MOST_CHANGED
-        const { row, alarms } = await tryChange(pool, source, question, { index, path, how, mostOf })
+        const atOnce =
+          within !== null && isKnownAtOnce(learntShapes.shapes, { path, change, form: document.form })
+        const { row, alarms, given } = await tryChange(pool, source, question, { index, path, how, mostOf })
         const read = differenceOf(right, row, change)
-        cases.push({ source: source.id, path, change, within, read, alarm: alarms > 0 })
+        cases.push({ source: source.id, path, change, within, atOnce, given, read, alarm: alarms > 0 })
       }
     }
   }
@@ -139,7 +145,28 @@ function dueIn(shape: Shape, path: string, change: ChangeKind): number | null {
   return goneAfter(known) + 1
 }
 
+/** Whether the first answer with the change is beyond doubt. An element of XML that is a text has lost everything below it. */
+export function isKnownAtOnce(
+  shapes: ReadonlyMap<string, Shape>,
+  { path, change, form }: { path: string; change: ChangeKind; form: Document['form'] },
+): boolean {
+  return [...shapes.values()].every((shape) => {
+    const known = shape.paths.get(path)
+    if (!known) return true
+    if (change === 'new_value') return isWatchedWord(known)
+    if (change === 'retyped' && !(form === 'xml' && path.endsWith('[]'))) return known.seen >= ENOUGH
+    const gone = change === 'gone' ? [path] : [...shape.paths.keys()].filter((one) => parentOf(one) === path)
+    return gone.every((one) => isAlwaysThere(shape, one))
+  })
+}
+
+function isAlwaysThere(shape: Shape, path: string): boolean {
+  const known = shape.paths.get(path)
+  return known !== undefined && known.whole >= SURE && known.whole === askedOf(shape, path)
+}
+
 const ENOUGH = 30
+const SURE = 300
 /** Of a source that is not known well yet, so many answers must lack a field. */
 export const MOST_CHANGED = 12
 
@@ -185,7 +212,7 @@ async function tryChange(
   question: number,
   { index: at, path, how, mostOf }: { index: number; path: string; how: Change; mostOf(row: string): number },
 ) {
-  const sandbox = watchedSandbox(pool)
+  const sandbox = watchedSandbox(pool, 'as_served')
   let index = -1
   let changed = 0
   sandbox.spoil = (body) => {
@@ -195,15 +222,24 @@ async function tryChange(
     changed += Math.min(1, changeAt(document, path, new Set(), how))
     return writeDocument(document)
   }
-  const row = JSON.stringify(await sandbox.ask(source, question))
+  let given = 0
+  const ask = async (number: number) => {
+    const before = changed
+    const row = JSON.stringify(await sandbox.ask(source, number))
+    const isGiven = changed > before && !row.startsWith('{"failure"')
+    if (isGiven && sandbox.alarms.length === 0) given += 1
+    return row
+  }
+  const row = await ask(question)
   const most = mostOf(row)
   // Other answers may have nothing to change, such as those that are sold out.
   const isEnough = () => sandbox.alarms.length > 0 || changed >= most
   for (let again = 1; again < 6 * most && !isEnough(); again += 1) {
-    await sandbox.ask(source, question + 4 * again)
+    await ask(question + 4 * again)
   }
+  await sandbox.drift.settled()
   await pool.query('delete from source_drifts')
-  return { row, alarms: sandbox.alarms.length }
+  return { row, given, alarms: sandbox.alarms.length }
 }
 
 export function sourceOf(id: string): Source {

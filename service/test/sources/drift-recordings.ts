@@ -12,7 +12,14 @@ import { RATE_FAMILIES } from '../../src/sources/registry.ts'
 import type { Family, Http } from '../../src/sources/source.ts'
 import { bodiesIn, wireOf } from '../recordings/feed.ts'
 import { type Recording, readVendors, type VendorFile } from '../recordings/vendor-file.ts'
-import { changesOf, differenceOf, dueWithin, MOST_CHANGED, type MutationCase } from './drift-mutants.ts'
+import {
+  changesOf,
+  differenceOf,
+  dueWithin,
+  isKnownAtOnce,
+  MOST_CHANGED,
+  type MutationCase,
+} from './drift-mutants.ts'
 import { toySource } from './toy-source.ts'
 
 /** A published answer, as a source that gives it again and again. */
@@ -62,8 +69,8 @@ function publishedAnswer(
   }
 }
 
-/** Enough for every word of a list of words to be an old one. */
-const LEARNT = 100
+/** Enough for a field to be one that is always there. */
+const LEARNT = 320
 
 /** Each body of the answer with each of its fields changed, after the source was learnt from the answer as it is. */
 export async function runPublished(
@@ -76,7 +83,7 @@ export async function runPublished(
   const right = rowIn(asIs)
   // What is refused as it is was refused before.
   if (asIs.failure !== null) return []
-  for (let time = 0; time < LEARNT; time += 1) await teacher.see(asIs)
+  for (let time = 0; time < LEARNT; time += 1) await teacher.learn(asIs)
   await teacher.close()
   const { shapes } = await createDriftStore(pool).load(published.source.id, published.source.family)
   const cases: MutationCase[] = []
@@ -94,12 +101,16 @@ export async function runPublished(
       // A vendor changes every answer of a kind.
       const changed = await callOf(published, (body, at) => (at === to ? withChange(body, path, how) : body))
       const read = differenceOf(right, rowIn(changed), change)
-      const alarm = read === 'other' && (await raisesAlarm(pool, published, changed))
+      const atOnce = isKnownAtOnce(shapes, { path, change, form: document.form })
+      const { alarm, given } =
+        read === 'other' ? await raisesAlarm(pool, published, changed) : { alarm: false, given: 0 }
       cases.push({
         source: published.name,
         path,
         change,
         within: dueWithin(shapes, path, change),
+        atOnce,
+        given,
         read,
         alarm,
       })
@@ -157,17 +168,27 @@ function watch(pool: Pool, { source }: Published) {
   return {
     close: () => drift.close(),
     alarms: () => alarms,
-    see: async (call: SeenCall) => {
-      drift.saw(call)
-      await drift.settled()
+    learn: drift.compare,
+    /** Resolves when the answer would be given. */
+    give: async (call: SeenCall) => {
+      await drift.saw(call)
     },
   }
 }
 
 /** In a process that has just started, and knows what the database has. */
-async function raisesAlarm(pool: Pool, published: Published, changed: SeenCall): Promise<boolean> {
+async function raisesAlarm(
+  pool: Pool,
+  published: Published,
+  changed: SeenCall,
+): Promise<{ alarm: boolean; given: number }> {
   const later = watch(pool, published)
-  for (let time = 0; time < MOST_CHANGED && later.alarms() === 0; time += 1) await later.see(changed)
+  let given = 0
+  for (let time = 0; time < MOST_CHANGED && later.alarms() === 0; time += 1) {
+    await later.give(changed)
+    if (later.alarms() === 0) given += 1
+  }
   await pool.query('delete from source_drifts')
-  return later.alarms() > 0
+  await later.close()
+  return { alarm: later.alarms() > 0, given }
 }

@@ -73,7 +73,7 @@ function missingAs(
 ): { isSure: boolean; before: string; after: string } | null {
   const { asked, seen, whole } = known
   if (asked < ENOUGH) return null
-  if (seen === asked)
+  if (isRequired(known, asked))
     return {
       // What some lack may be lacked by all of one answer.
       isSure: whole === asked && asked >= SURE,
@@ -97,8 +97,19 @@ export function goneAfter({ seen, returns, longest }: PathShape): number {
   return Math.ceil(LONGER * Math.max(longest + 1, usual))
 }
 
-function isNewKind({ seen, kinds }: PathShape, kind: Kind): boolean {
-  if (seen < ENOUGH || kinds[kind] !== undefined) return false
+/** Whether enough of it was seen to say what may stand there. */
+export function isKnownWell({ seen }: PathShape): boolean {
+  return seen >= ENOUGH
+}
+
+/** Whether every answer that could have it had it. */
+export function isRequired({ seen }: PathShape, asked: number): boolean {
+  return asked >= ENOUGH && seen === asked
+}
+
+function isNewKind(known: PathShape, kind: Kind): boolean {
+  const { kinds } = known
+  if (!isKnownWell(known) || kinds[kind] !== undefined) return false
   return !(kinds.text !== undefined && IN_TEXT.has(kind))
 }
 
@@ -107,11 +118,19 @@ function missingWords({ seen, values }: PathShape, found: ReadonlySet<string> | 
   return new Set(always.map(([word]) => word))
 }
 
-function newValues({ seen, values, lastNew, kinds }: PathShape, found: ReadonlySet<string> | null): string[] {
-  if (values === null || found === null || seen < ENOUGH) return []
-  const known = Object.keys(values).length
+/** Whether a new word would be reported. */
+export function isWatchedWord(known: PathShape): boolean {
+  const { seen, values, lastNew, kinds } = known
+  if (values === null || !isKnownWell(known)) return false
+  const words = Object.keys(values).length
+  if (words === 0) return kinds.text !== undefined || kinds.currency !== undefined
+  return seen - lastNew >= QUIET + QUIET_PER_WORD * words
+}
+
+function newValues(known: PathShape, found: ReadonlySet<string> | null): string[] {
+  if (found === null || !isWatchedWord(known)) return []
+  const words = new Set(Object.keys(known.values ?? {}))
   // Another currency is nothing unusual.
-  if (known === 0) return kinds.text || kinds.currency ? [...found].filter((value) => !isCurrency(value)) : []
-  if (seen - lastNew < QUIET + QUIET_PER_WORD * known) return []
-  return [...found].filter((value) => !Object.hasOwn(values, value))
+  if (words.size === 0) return [...found].filter((value) => !isCurrency(value))
+  return [...found].filter((value) => !words.has(value))
 }

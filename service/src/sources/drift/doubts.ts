@@ -9,11 +9,15 @@ import { knowsHotels, objectsAbove, type Shape } from './shape.ts'
 export interface Doubts {
   /** What is beyond doubt with this answer. */
   weigh(found: readonly Deviation[], facts: Facts, shape: Shape, hotel: string): Deviation[]
+  /** Paths of which the next answer will tell more. */
+  open(): Set<string>
 }
 
 const IN_A_ROW = 3
 /** Where only one or two hotels have it. */
 const LONG = 10
+/** What is not beyond doubt by then is left to the answers that are compared anyway. */
+const GIVEN_UP = 30
 
 interface Doubt {
   deviation: Deviation
@@ -31,6 +35,7 @@ function isSure({ answers, hotels, known }: Doubt, shape: Shape): boolean {
 export function createDoubts(): Doubts {
   const doubts = new Map<string, Doubt>()
   return {
+    open: () => new Set([...doubts].filter(([, { answers }]) => answers < GIVEN_UP).map(([path]) => path)),
     weigh(found, facts, shape, hotel) {
       const known = knowsHotels(shape, hotel)
       const sure: Deviation[] = []

@@ -106,9 +106,13 @@ function noteValue(fact: Fact, value: unknown, said: ReadonlySet<string>, path: 
   if (fact.values === null || value === '' || (typeof value !== 'string' && typeof value !== 'number')) return
   const text = String(value)
   if (said.has(text)) return
-  const isWord = WORD.test(text) || (SMALL.test(text) && IS_CODE.test(path.slice(path.lastIndexOf('/'))))
-  if (!isWord) fact.values = null
+  if (!isWord(text, path)) fact.values = null
   else if (fact.values.add(text).size > MOST_VALUES) fact.values = null
+}
+
+/** Whether it may be a word of an enumeration. */
+export function isWord(text: string, path: string): boolean {
+  return WORD.test(text) || (SMALL.test(text) && IS_CODE.test(path.slice(path.lastIndexOf('/'))))
 }
 
 /** The path of the object that has this one; null for an item of a list and for the root. */

@@ -8,6 +8,7 @@ import { type Deviation, deviations, IN_TEXT } from './deviation.ts'
 import { readDocument } from './document.ts'
 import { createDoubts, type Doubts } from './doubts.ts'
 import { type Facts, factsOf, parentOf, wordsOf } from './facts.ts'
+import { createGuard, type Guard } from './guard.ts'
 import { judge, judgeTogether } from './judge.ts'
 import { requestOf } from './request.ts'
 import { type Sample, sampleOf } from './sample.ts'
@@ -17,6 +18,8 @@ import type { DriftStore, Stored } from './store.ts'
 
 /** What is known of one source's bodies. */
 export interface Learning {
+  /** Whether one of the call's bodies may differ from what is known. Takes a fraction of what `take` does. */
+  differs(call: SeenCall): boolean
   take(source: Source, call: SeenCall): Promise<void>
   /** False if an operator had the source learnt again: then nothing of this holds any more. */
   share(epochs: ReadonlyMap<string, number>): Promise<boolean>
@@ -35,23 +38,31 @@ interface Known {
   shared: Shape
   absences: Absences
   doubts: Doubts
+  guard: Guard | null
+  /** How often the guard saw something in which the comparison saw nothing, since the shape was shared. */
+  inVain: number
 }
+
+const createKnown = (shape: Shape): Known => ({
+  shape: structuredClone(shape),
+  shared: shape,
+  absences: new Map(),
+  doubts: createDoubts(),
+  guard: null,
+  inVain: 0,
+})
 
 /** A vendor whose paths are not told from one another has no end of them. */
 const MOST_REQUESTS = 60
+/** A vendor whose answers always look new to the guard must not have each of them compared. */
+const MOST_IN_VAIN = 20
 /** A body that differs in more is another format, and the first differences say so. */
 const MOST_DEVIATIONS = 20
 
 export async function createLearning({ sourceId, family, store, log }: LearningDeps): Promise<Learning> {
   const stored: Stored = await store.load(sourceId, family.name)
   const requests = new Map<string, Known>()
-  for (const [request, shape] of stored.shapes)
-    requests.set(request, {
-      shape: structuredClone(shape),
-      shared: shape,
-      absences: new Map(),
-      doubts: createDoubts(),
-    })
+  for (const [request, shape] of stored.shapes) requests.set(request, createKnown(shape))
   const samples = new Map<string, Samples>()
   for (const [verb, list] of stored.samples) samples.set(verb, createSamples(await withFacts(list)))
   const changed = new Set<string>()
@@ -69,9 +80,13 @@ export async function createLearning({ sourceId, family, store, log }: LearningD
   function knownOf(request: string): Known | null {
     const known = requests.get(request)
     if (known || requests.size >= MOST_REQUESTS) return known ?? null
-    const fresh = { shape: emptyShape(), shared: emptyShape(), absences: new Map(), doubts: createDoubts() }
+    const fresh = createKnown(emptyShape())
     requests.set(request, fresh)
     return fresh
+  }
+
+  function renewGuard(request: string, known: Known): void {
+    known.guard = createGuard(known.shape, driftedOf(request), known.doubts.open())
   }
 
   function samplesOf(verb: string): Samples {
@@ -109,7 +124,8 @@ export async function createLearning({ sourceId, family, store, log }: LearningD
     }
   }
 
-  async function compare(sample: Sample, index: number): Promise<Set<string>> {
+  /** `body` as it came. */
+  async function compare(sample: Sample, index: number, body: string): Promise<Set<string>> {
     const exchange = sample.exchanges[index]
     const document = exchange && readDocument(exchange.body)
     const request = exchange ? requestOf(sample.asked, exchange) : ''
@@ -124,17 +140,30 @@ export async function createLearning({ sourceId, family, store, log }: LearningD
       known.doubts.weigh(found, facts, known.shape, hotelOf(sample.asked)),
       exchange.body,
     )
+    if (found.length === 0 && known.guard?.differs(body, wordsOf(sample.asked.query))) known.inVain += 1
     learn(known.shape, facts, { hotel: hotelOf(sample.asked), absences: known.absences, except })
+    renewGuard(request, known)
     return hasOf(request, facts)
   }
 
+  for (const [request, known] of requests) renewGuard(request, known)
+
   return {
+    differs({ asked, exchanges }) {
+      const said = wordsOf(asked.query)
+      return exchanges.some(({ method, path, answer }) => {
+        if (!answer || answer.status >= 500 || answer.body === '') return false
+        const known = requests.get(requestOf(asked, { method, path, status: answer.status }))
+        return known && known.inVain < MOST_IN_VAIN && known.guard?.differs(answer.body, said)
+      })
+    },
     async take(source, call) {
       const sample = sampleOf(source, call)
       const has = new Set<string>()
       for (const [index, { status, body }] of sample.exchanges.entries()) {
         if (status === null || status >= 500 || body === '') continue
-        for (const one of await compare(sample, index)) has.add(one)
+        const came = call.exchanges[index]?.answer?.body ?? ''
+        for (const one of await compare(sample, index, came)) has.add(one)
       }
       const { verb } = sample.asked
       if (await samplesOf(verb).consider(sample, has, family, sourceId)) changed.add(verb)
@@ -154,6 +183,8 @@ export async function createLearning({ sourceId, family, store, log }: LearningD
         // With the answers that were compared meanwhile.
         known.shape = structuredClone(withAdded(shared, addedSince(sent, known.shape)))
         known.shared = shared
+        known.inVain = 0
+        renewGuard(request, known)
       }
       for (const verb of changed) {
         changed.delete(verb)

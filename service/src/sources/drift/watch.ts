@@ -1,12 +1,17 @@
 import type { CallWatcher, SeenCall } from '../call-watcher.ts'
-import type { Catalog, Source } from '../catalog/catalog.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import type { CircuitLog } from '../circuit.ts'
 import type { Family } from '../source.ts'
 import { createLearning, type Learning } from './learning.ts'
 import type { DriftStore } from './store.ts'
 
-/** Compares some answers with what is known of their source, after they were given. */
+/**
+ * Compares answers with what is known of their source: one that looks new before it is given, so that no changed answer is given before its
+ * alarm, and some of the others afterwards.
+ */
 export interface DriftWatch extends CallWatcher {
+  /** Compares it in any case. */
+  compare(call: SeenCall): Promise<void>
   /** Resolves when all that was seen has been compared. */
   settled(): Promise<void>
   /** Shares what was learnt with other processes, and takes what they have learnt. */
@@ -29,6 +34,8 @@ const IN_ANY_CASE_MS = 10_000
 /** Until the time that the last one took is known. */
 const AT_FIRST_MS = 250
 const MOST_WAITING = 4
+/** An answer is given after so long, even if it was not compared yet. */
+const HELD_MS = 2000
 /** The bodies of one call, in characters. */
 const MOST_CHARS = 2_000_000
 const SHARE_MS = 10_000
@@ -47,7 +54,10 @@ export function createDriftWatch({
   let work: Promise<void> = Promise.resolve()
   let sharing: Promise<void> | null = null
 
-  const learningOf = (source: Source, family: Family): Promise<Learning> => {
+  const learningOf = (call: SeenCall): Promise<Learning | null> => {
+    const source = catalog.sources.find(({ id }) => id === call.sourceId)
+    const family = families.find(({ name }) => name === source?.family)
+    if (!source || !family) return Promise.resolve(null)
     const key = `${source.id} ${family.name}`
     const known = learnings.get(key)
     if (known) return known
@@ -57,17 +67,47 @@ export function createDriftWatch({
     return learning
   }
 
-  const compare = async (call: SeenCall): Promise<void> => {
+  const compareNow = async (call: SeenCall): Promise<void> => {
     const source = catalog.sources.find(({ id }) => id === call.sourceId)
-    const family = families.find(({ name }) => name === source?.family)
-    if (!source || !family) return
+    if (!source) return
     const startedMs = performance.now()
     try {
-      await (await learningOf(source, family)).take(source, call)
+      await (await learningOf(call))?.take(source, call)
     } catch (error) {
       log.warn({ source: source.id, err: error }, 'an answer could not be compared with earlier ones')
     }
     restUntilMs = performance.now() + REST_PER_WORK * (performance.now() - startedMs)
+  }
+
+  const compare = (call: SeenCall): Promise<void> => {
+    waiting += 1
+    work = work
+      .then(() => compareNow(call))
+      .finally(() => {
+        waiting -= 1
+      })
+    return work
+  }
+
+  /** One of many that differ waits for those before it: what they have raised or taught need not be looked at again. */
+  const compareIfNew = async (call: SeenCall): Promise<void> => {
+    const differs = async () => (await learningOf(call))?.differs(call) ?? false
+    while (await differs()) {
+      if (waiting < MOST_WAITING) return compare(call)
+      await work
+    }
+    if (isDue(call)) void compare(call)
+  }
+
+  const isDue = ({ sourceId, asked }: SeenCall): boolean => {
+    if (waiting >= MOST_WAITING) return false
+    const nowMs = performance.now()
+    const key = `${sourceId} ${asked.verb}`
+    const isLate = nowMs - (lastMs.get(key) ?? Number.NEGATIVE_INFINITY) >= IN_ANY_CASE_MS
+    if (!isLate && nowMs < restUntilMs) return false
+    lastMs.set(key, nowMs)
+    restUntilMs = Math.max(restUntilMs, nowMs + AT_FIRST_MS)
+    return true
   }
 
   const share = async (): Promise<void> => {
@@ -94,25 +134,13 @@ export function createDriftWatch({
   timer.unref()
 
   return {
-    wants(sourceId, verb) {
-      if (waiting >= MOST_WAITING) return false
-      const nowMs = performance.now()
-      const key = `${sourceId} ${verb}`
-      const isDue = nowMs - (lastMs.get(key) ?? Number.NEGATIVE_INFINITY) >= IN_ANY_CASE_MS
-      if (!isDue && nowMs < restUntilMs) return false
-      lastMs.set(key, nowMs)
-      restUntilMs = Math.max(restUntilMs, nowMs + AT_FIRST_MS)
-      return true
-    },
+    compare,
     saw(call) {
       const chars = call.exchanges.reduce((sum, { answer }) => sum + (answer?.body.length ?? 0), 0)
-      if (chars === 0 || chars > MOST_CHARS || waiting >= MOST_WAITING) return
-      waiting += 1
-      work = work
-        .then(() => compare(call))
-        .finally(() => {
-          waiting -= 1
-        })
+      if (chars === 0 || chars > MOST_CHARS) return undefined
+      return orAfter(HELD_MS, compareIfNew(call)).catch((error: unknown) =>
+        log.warn({ source: call.sourceId, err: error }, 'an answer could not be compared with earlier ones'),
+      )
     },
     settled: () => work,
     share: shareOnce,
@@ -122,4 +150,12 @@ export function createDriftWatch({
       await shareOnce().catch(() => {})
     },
   }
+}
+
+async function orAfter(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
