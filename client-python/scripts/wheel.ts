@@ -4,7 +4,8 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { zipPieces } from '../../service/src/cells/zip.ts'
+import { zipPieces } from '../../client/src/sheets/zip.ts'
+import { deflated } from '../../service/src/cells/deflated.ts'
 
 /** The client for Python as a wheel. It is an archive of the sources, so no Python is needed to make it. */
 
@@ -37,7 +38,7 @@ export async function packPython(into: string): Promise<string> {
   const wheel = `${project.name}-${project.version}-py3-none-any.whl`
   await mkdir(into, { recursive: true })
   const entries = [...files, record].map(({ name, content }) => ({ name, pieces: [content] }))
-  await pipeline(Readable.from(zipPieces(entries)), createWriteStream(join(into, wheel)))
+  await pipeline(Readable.from(zipPieces(entries, deflated)), createWriteStream(join(into, wheel)))
   return wheel
 }
 

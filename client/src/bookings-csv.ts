@@ -1,4 +1,5 @@
 import type { Booking, CreateBookingRequest } from './generated/shapes.ts'
+import type { TextTable } from './sheets/in-memory.ts'
 
 /** Tables of bookings, one per row, for people with many guests. What is written can be read again. */
 
@@ -74,11 +75,19 @@ const NEEDED = [
   'cancel_by',
 ]
 
-export function bookingsToCsv(bookings: readonly Booking[]): string {
+/** The table before it has a form, for a workbook. */
+export function bookingsSheet(bookings: readonly Booking[]): TextTable {
   const columns = Object.entries({ ...COLUMNS, ...RESULTS })
-  const rows = bookings.map((booking) => columns.map(([, read]) => read(booking) ?? ''))
-  const lines = [columns.map(([name]) => name), ...rows].map((row) =>
-    row.map((value) => (typeof value === 'string' ? csvText(value) : String(value))).join(','),
+  return {
+    columns: columns.map(([name]) => name),
+    rows: bookings.map((booking) => columns.map(([, read]) => read(booking) ?? null)),
+  }
+}
+
+export function bookingsToCsv(bookings: readonly Booking[]): string {
+  const { columns, rows } = bookingsSheet(bookings)
+  const lines = [columns, ...rows].map((row) =>
+    row.map((value) => (typeof value === 'string' ? csvText(value) : String(value ?? ''))).join(','),
   )
   return `${lines.join('\r\n')}\r\n`
 }

@@ -155,6 +155,8 @@ export function bookingTests(on: () => Stage): void {
   test('what is exported has every booking with what was found, and can be imported again', async () => {
     const [download] = await Promise.all([page.waitForEvent('download'), press('Export')])
     const csv = await readFile(await download.path(), 'utf8')
+    const [book] = await Promise.all([page.waitForEvent('download'), press('Workbook')])
+    expect(book.suggestedFilename()).toMatch(/^bookings-.*\.xlsx$/)
     const [head = '', ...lines] = csv.trim().split('\r\n')
     expect(head).toContain('reference,chain,hotel_code')
     expect(head).toContain('saving_pct')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBooks } from '../../service/test/support/accounts.ts'
 import { until } from '../../service/test/support/until.ts'
+import { unzip } from '../../service/test/support/unzip.ts'
 import { longestTask } from './support/long-tasks.ts'
 import { faultsOf, openStage, pickHotel, type Stage } from './support/stage.ts'
 import { PASSWORD } from './support/visitor.ts'
@@ -151,6 +152,11 @@ describe('the explorer', () => {
     const table = await readFile(await csv.path(), 'utf8')
     expect(table).toMatch(/^chain,hotel_code,.*lowest_bar,/)
     expect(table.trim().split('\n')).toHaveLength(4)
+    const [book] = await Promise.all([stage.page.waitForEvent('download'), press('Workbook')])
+    const parts = unzip(await readFile(await book.path()))
+    const texts = parts.get('xl/sharedStrings.xml')?.toString() ?? ''
+    for (const text of table.split('\n')[0]?.split(',') ?? []) expect(texts).toContain(`>${text}<`)
+    expect(parts.get('xl/worksheets/sheet1.xml')?.toString().match(/<row /g)).toHaveLength(4)
     await see('hotel not found')
     expect(await faultsOf(stage.page)).toEqual([])
   })

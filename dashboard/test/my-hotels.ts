@@ -80,6 +80,7 @@ export function myHotelTests(on: () => Stage): void {
       return readFile(await download.path())
     }
     expect(String(await save('CSV')).split('\n')[1]).toMatch(/^\d{4}-\d\d-\d\d,[\d.]+,[A-Z]{3},lose,/)
+    expect((await save('Workbook')).subarray(0, 2).toString()).toBe('PK')
     expect(String(await save('CSV of all rates')).split('\n')[0]).toMatch(/^chain,hotel_code,night,/)
     expect((await save('Parquet')).subarray(0, 4).toString()).toBe('PAR1')
     expect(await spentBy(on(), email)).toBe(before)

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
-import { bookingsFromCsv, bookingsToCsv } from '../bookings-csv.ts'
+import { bookingsFromCsv, bookingsSheet, bookingsToCsv } from '../bookings-csv.ts'
 import { VacancyError } from '../errors.ts'
 import type { Booking } from '../generated/shapes.ts'
 import type { Input } from '../operation.ts'
+import { workbookOf } from '../sheets/in-memory.ts'
 import { actionsOf } from './actions.ts'
 import { give, printJson } from './answer.ts'
 import { currency, DATE, date, dayOrTime, decimalNumber, duration, integer } from './arguments.ts'
@@ -251,13 +252,18 @@ function addImport(bookings: Command, shell: Shell): void {
 }
 
 function addExport(bookings: Command, shell: Shell): void {
-  withList(bookings.command('export').description('write the bookings as CSV'))
-    .option('-o, --output <file>', 'the file (default: standard output)')
+  withList(bookings.command('export').description('write the bookings as CSV or as a workbook'))
+    .option(
+      '-o, --output <file>',
+      'the file, a workbook if it ends in .xlsx (default: CSV to standard output)',
+    )
     .action(async (_given: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions & { output?: string }>()
-      const csv = bookingsToCsv(await allBookings(shell, options))
-      if (options.output === undefined) shell.print(csv)
-      else await writeFile(options.output, csv)
+      const found = await allBookings(shell, options)
+      const { output } = options
+      if (output === undefined) shell.print(bookingsToCsv(found))
+      else if (!output.toLowerCase().endsWith('.xlsx')) await writeFile(output, bookingsToCsv(found))
+      else await writeFile(output, (await workbookOf('Bookings', bookingsSheet(found))).stream())
     })
 }
 

@@ -46,15 +46,15 @@ export async function call<T>(path: string, ask: Ask = {}): Promise<Answer<T>> {
 export async function download(path: string, keyId: string | undefined, name: string): Promise<void> {
   const { response } = await send(path, { keyId })
   if (!response.ok) throw faultOf(response, await response.text())
-  save(name, await response.blob())
+  saveBlob(name, await response.blob())
 }
 
 /** Saves a text that the page already has. */
 export function saveText(name: string, text: string, type: string): void {
-  save(name, new Blob([text], { type }))
+  saveBlob(name, new Blob([text], { type }))
 }
 
-function save(name: string, content: Blob): void {
+export function saveBlob(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import { SaveTable } from '../files/save-table.tsx'
 import { Segments } from '../ui/field.tsx'
 import { Table } from '../ui/page.tsx'
-import { csvOf, type FigureTable, type FigureValue, saveFile } from './figure-table.ts'
+import type { FigureTable, FigureValue } from './figure-table.ts'
 
 interface FigureProps {
   title: string
@@ -30,9 +30,11 @@ export function Figure({ title, words, table, file, children }: FigureProps) {
         <figcaption id={id}>{title}</figcaption>
         <div className="figure-tools">
           <Segments label={`Show ${title} as`} value={view} options={VIEWS} onChoose={setView} />
-          <Button className="small" icon="down" onClick={() => saveFile(`${file}.csv`, csvOf(table))}>
-            CSV
-          </Button>
+          <SaveTable
+            title={title}
+            file={file}
+            table={{ columns: table.columns.map((column) => column.title), rows: table.rows }}
+          />
         </div>
       </div>
       {words && <p className="figure-words">{words}</p>}

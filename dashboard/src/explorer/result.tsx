@@ -10,11 +10,11 @@ import type {
   ShopResponse,
 } from '@vacancy/client'
 import { useRef } from 'react'
-import { type Answer, saveText } from '../api/call.ts'
+import type { Answer } from '../api/call.ts'
+import { SaveTable } from '../files/save-table.tsx'
 import { Receipt } from '../paid/cost.tsx'
-import { Button } from '../ui/button.tsx'
 import { Copy } from '../ui/copy.tsx'
-import { csvOf } from './answer-csv.ts'
+import { tableOf } from './answer-table.ts'
 import { AreaResult } from './area-result.tsx'
 import { CalendarResult } from './calendar-result.tsx'
 import { CompsetResult } from './compset-result.tsx'
@@ -31,17 +31,15 @@ interface ResultProps {
 export function Result({ tool, answer }: ResultProps) {
   const shown = useRef<HTMLElement>(null)
   const json = JSON.stringify(answer.data, null, 2)
-  const csv = csvOf(answer.data)
+  const table = tableOf(answer.data)
   return (
     <section className="card result" aria-label="Answer">
       <Receipt answer={answer} />
       <ReceiptLink data={answer.data} />
       <View tool={tool} data={answer.data} />
-      {csv !== null && (
+      {table !== null && (
         <div className="form-foot">
-          <Button className="small" icon="down" onClick={() => saveText(`${tool.id}.csv`, csv, 'text/csv')}>
-            CSV
-          </Button>
+          <SaveTable title={tool.title} file={tool.id} table={table} />
         </div>
       )}
       <details className="raw">

@@ -46,7 +46,7 @@ function Line({ job, newest, name }: { job: Job; newest: Job; name: string }) {
           CSV of all rates
         </Button>
         <Button className="small" icon="down" disabled={save.isPending} onClick={() => save.mutate('xlsx')}>
-          Workbook
+          Workbook of all rates
         </Button>
         <Button
           className="small"

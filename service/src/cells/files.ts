@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { About } from '@vacancy/client/sheets/table'
 import { fileBody, streamBody } from '../edge/body.ts'
 import type { Served } from '../edge/served.ts'
 import { startSlices } from '../kernel/event-loop.ts'
@@ -7,7 +8,7 @@ import { type CellShape, createCellEncoder } from './encoder.ts'
 import { parquetOf } from './parquet-cells.ts'
 import { cellsIn } from './stored.ts'
 import { CELL_TABLE, type HotelNames } from './table.ts'
-import { type About, cellsWorkbook } from './workbook.ts'
+import { cellsWorkbook } from './workbook.ts'
 
 export const FILE_FORMATS = ['csv', 'jsonl', 'parquet', 'xlsx'] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]

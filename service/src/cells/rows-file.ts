@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
+import type { About, Table, TableValue } from '@vacancy/client/sheets/table'
 import type { JobRow } from '../jobs/job-rows.ts'
 import { dayOf } from '../kernel/dates.ts'
 import { csvText } from './csv.ts'
 import type { FileFormat } from './files.ts'
 import { type ParquetColumn, parquetPieces } from './parquet.ts'
-import type { Table, TableValue } from './table.ts'
-import { type About, tableWorkbook } from './workbook.ts'
+import { tableWorkbook } from './workbook.ts'
 
 /** A column of a file of rows. Money is a decimal number here, because its currency differs by row. */
 export type RowColumn = ParquetColumn & {

@@ -1,3 +1,12 @@
+import type { TableColumn } from '@vacancy/client/sheets/table'
+import {
+  CELL_END,
+  cellRest,
+  DAY_MS,
+  FIRST_DAY,
+  numberStart,
+  type SharedTexts,
+} from '@vacancy/client/sheets/xml'
 import { currencyOf, minorDigits } from '../kernel/money.ts'
 import { certsFor } from '../observations/figures.ts'
 import { STATUS_OF } from '../observations/store.ts'
@@ -15,8 +24,7 @@ import {
 } from './bytes.ts'
 import { type CellList, isByDefault } from './cell.ts'
 import { memo } from './memo.ts'
-import { CELL_END, cellRest, DAY_MS, FIRST_DAY, numberStart, type SharedTexts } from './sheet-xml.ts'
-import type { HotelNames, TableColumn } from './table.ts'
+import type { HotelNames } from './table.ts'
 
 /**
  * Turns COPY lines into rows of a sheet, byte by byte: with strings and objects, a file of 20,000 cells took four times as long and

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
+import type { Table, TableColumn, TableValue } from '@vacancy/client/sheets/table'
 import { nightOfDay } from '../kernel/dates.ts'
 import { csvText } from './csv.ts'
-import type { Table, TableColumn, TableValue } from './table.ts'
 
 /** A table as text: CSV, or a JSON array of flat objects. Dates and moments are ISO 8601. */
 export function tableFile(table: Table, format: 'csv' | 'json'): Readable {

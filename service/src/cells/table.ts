@@ -1,23 +1,8 @@
+import type { Table, TableColumn, TableValue } from '@vacancy/client/sheets/table'
 import { dayOf } from '../kernel/dates.ts'
 import { type CellList, listedView } from './cell.ts'
 import { FILE_COLUMNS } from './columns.ts'
-import type { ParquetColumn } from './parquet.ts'
 import { cellsIn } from './stored.ts'
-
-/** Dates are days since 1970, moments milliseconds since 1970. */
-export type TableValue = string | number | boolean | null
-
-export interface TableColumn {
-  name: string
-  type: ParquetColumn['type']
-}
-
-/** What a file says, before it has a form. */
-export interface Table {
-  columns: readonly TableColumn[]
-  /** In pieces, each row in the order of the columns. */
-  rows: AsyncIterable<readonly (readonly TableValue[])[]>
-}
 
 /** The names of the hotels of a list, in its order; null where none is known. */
 export type HotelNames = readonly (string | null)[]

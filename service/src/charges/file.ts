@@ -1,7 +1,7 @@
+import type { About, Fact } from '@vacancy/client/sheets/table'
 import { fileHeaders } from '../cells/files.ts'
 import { fieldMeaning } from '../cells/legend.ts'
 import { type RowColumn, type RowsForm, rowsFile } from '../cells/rows-file.ts'
-import type { About, Fact } from '../cells/workbook.ts'
 import type { Reads } from '../db/replica/reads.ts'
 import { fileBody } from '../edge/body.ts'
 import type { Served } from '../edge/served.ts'

@@ -1,4 +1,4 @@
-import type { TableColumn } from '../cells/table.ts'
+import type { TableColumn } from '@vacancy/client/sheets/table'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import type { InputOf } from '../edge/route.ts'
 import { openJob } from '../jobs/routes.ts'

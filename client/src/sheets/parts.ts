@@ -1,4 +1,4 @@
-import { xmlHead } from './sheet-xml.ts'
+import { xmlHead } from './xml.ts'
 
 /** The small parts of a workbook: what it consists of, and the names in it. */
 

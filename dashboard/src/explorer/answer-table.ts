@@ -1,3 +1,5 @@
+import type { TextTable } from '@vacancy/client/sheets/in-memory'
+
 type Row = Record<string, unknown>
 type Flat = Record<string, string | number | boolean | null>
 
@@ -16,12 +18,11 @@ function rowsOf(answer: Row): Row[] {
 const LISTS = ['cells', 'channels', 'nights', 'hotels']
 
 /** One table with a column per figure. Null if the answer has no rows. */
-export function csvOf(answer: unknown): string | null {
+export function tableOf(answer: unknown): TextTable | null {
   const rows = rowsOf(answer as Row).map((row) => flat(row))
   if (rows.length === 0) return null
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const lines = rows.map((row) => columns.map((column) => field(row[column] ?? null)).join(','))
-  return `${[columns.join(','), ...lines].join('\n')}\n`
+  return { columns, rows: rows.map((row) => columns.map((column) => row[column] ?? null)) }
 }
 
 /** Nested figures become columns of their own: `lowest_bar`. Lists inside a row are left out. */
@@ -36,11 +37,4 @@ function flat(row: Row, prefix = ''): Flat {
     },
   )
   return Object.fromEntries(entries)
-}
-
-/** Quoted where needed. A text that a spreadsheet would run as a formula is made harmless. */
-function field(value: string | number | boolean | null): string {
-  if (value === null) return ''
-  const text = typeof value === 'string' ? value.replace(/^(?=[=+\-@\t\r])/, "'") : String(value)
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
