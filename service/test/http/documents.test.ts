@@ -67,17 +67,19 @@ test('the OpenAPI document and the status are found without a key, at the root a
 
 test('every operation that takes or sends CSV takes or sends workbooks, too', () => {
   const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  const formats: string[][] = []
+  const [formats, sent]: [string[][], string[][]] = [[], []]
   const walk = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return
     const { enum: values, content } = part as { enum?: string[]; content?: object }
     if (values?.includes('csv')) formats.push(values)
-    if (content && 'text/csv' in content) expect(Object.keys(content)).toContain(WORKBOOK)
+    if (content && 'text/csv' in content) sent.push(Object.keys(content))
     Object.values(part).forEach(walk)
   }
   walk(document)
   expect(formats.length).toBeGreaterThan(4)
   for (const values of formats) expect(values).toContain('xlsx')
+  expect(sent.length).toBeGreaterThan(2)
+  for (const types of sent) expect(types).toContain(WORKBOOK)
 })
 
 test('the document carries version 1.0.0 and paths below /v1', () => {
