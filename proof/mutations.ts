@@ -15,8 +15,12 @@ const folder = process.env['RECORDINGS']
 if (folder === undefined) throw new Error('RECORDINGS must name the folder of gathered bodies')
 const seed = Number(values.seed)
 say(`${values.count} mutations of published bodies, seed ${seed}`)
-const { read, refused, soldOut, problems } = await runMutations(folder, Number(values.count), chanceOf(seed))
-say(`${read} read, of which ${soldOut} were sold out; ${refused} refused as faulty`)
+const { read, refused, soldOut, priced, problems } = await runMutations(
+  folder,
+  Number(values.count),
+  chanceOf(seed),
+)
+say(`${read} read, of which ${priced} had prices and ${soldOut} were sold out; ${refused} refused as faulty`)
 for (const problem of problems.slice(0, 20)) say(problem)
-say(problems.length === 0 ? 'no crash, and no false sold out' : `${problems.length} problems`)
+say(problems.length === 0 ? 'no crash, no false sold out, no wrong price' : `${problems.length} problems`)
 process.exitCode = problems.length === 0 ? 0 : 1

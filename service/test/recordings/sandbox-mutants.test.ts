@@ -77,7 +77,7 @@ describe('an answer of the sandbox with one thing changed', () => {
       const problems: string[] = []
       for (let number = 0; number < MUTANTS; number += 1) {
         const spoiled = chance.below(asked)
-        let mutant: Mutant = { body: '', what: 'nothing' }
+        let mutant: Pick<Mutant, 'body' | 'what'> = { body: '', what: 'nothing' }
         try {
           const { answer } = await shop((body, index) => {
             if (index !== spoiled || body === '') return body

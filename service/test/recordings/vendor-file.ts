@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Follows } from './wrong-prices.ts'
 
 /** Where a published body lies, in a public repository at a fixed commit. */
 export interface Published {
@@ -64,6 +65,8 @@ export interface VendorFile {
   soldOut: string
   /** The fields that identify a rate. */
   keys?: { room: 'roomCode' | 'name'; rate: 'rateCode' | 'name' }
+  /** The fields of a mutant from which other prices follow. */
+  follows?: Follows[]
   recordings: Recording[]
 }
 

@@ -80,6 +80,7 @@ describe('prices', () => {
   test.each([
     ['a charge that cannot be calculated', price(250, [cityTax, { charge: 3, mode: 'incalculable' }])],
     ['a charge without an amount', price(250, [{ charge: 3, mode: 'per_stay', total_amount: null }])],
+    ['a charge of less than nothing', price(250, [{ charge: 3, mode: 'per_stay', total_amount: -20 }])],
     ['no list of charges', { book: 250, total: 250 }],
   ])('have no all-in figure with %s', async (_, prices) => {
     const answer = await shop(availability([product('p', prices)]))

@@ -270,6 +270,16 @@ describe('an answer of Mews that is no answer', () => {
       { [AVAILABILITY]: available([category('double', occupancy([{ RateId: 'flex', Price: {} }]))]) },
     ],
     ['of a reservation that was not asked for', { [PRICES]: priced(4100, 5000) }],
+    [
+      'of a reservation without a name',
+      {
+        [PRICES]: {
+          json: {
+            ReservationPrice: [{ Identifier: '', TotalAmount: { Currency: 'CZK', GrossValue: 4100 } }],
+          },
+        },
+      },
+    ],
     ['that is cheaper with everything', { [PRICES]: priced(3999) }],
   ])('%s', async (_, answers) => {
     expect((await failure(answers)).kind).toBe('broken')

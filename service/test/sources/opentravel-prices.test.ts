@@ -78,6 +78,11 @@ describe('prices of an OpenTravel chain that quotes before tax', () => {
       expect(only(await shopped(rate))).toMatchObject({ pricePerNight: 15000, pricePerNightAfterTax: 16500 })
   })
 
+  it('refuses a night of less than nothing, which would make the others cheaper', async () => {
+    const rate = roomRate('FLEX', UNEVEN.replace('"180.50"', '"-1"'))
+    await expect(shopped(rate)).rejects.toMatchObject({ kind: 'broken' })
+  })
+
   it('takes a rate without unit as a price per day', async () => {
     const rate = roomRate(
       'FLEX',

@@ -115,6 +115,12 @@ describe('prices', () => {
     expect(await shopped()).toBe(null)
   })
 
+  test('are refused if the property collects less than nothing', async () => {
+    const prices = pricing('400.00', null)
+    Object.assign(prices.totals, { inclusive: charge('440.00'), property_fees: charge('-30.00') })
+    await expect(shop([property([rate('r', { '2': prices })])])).rejects.toMatchObject({ kind: 'broken' })
+  })
+
   test('stand in the currency the answer names, without decimals where it has none', async () => {
     const answer = await shop([property([rate('r', { '2': pricing('30001', '33001', 2, 'JPY') })])])
     expect(answer.currency).toBe('JPY')

@@ -57,7 +57,8 @@ function amountOf(
   { mode, total_amount: amount }: Static<typeof ChargeShape>,
   currency: string,
 ): Minor | null {
-  return mode === 'incalculable' || typeof amount !== 'number' ? null : minorOf(amount, currency)
+  const isKnown = mode !== 'incalculable' && typeof amount === 'number' && amount >= 0
+  return isKnown ? minorOf(amount, currency) : null
 }
 
 export function minorOf(amount: number, currency: string): Minor {

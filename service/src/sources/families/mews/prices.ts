@@ -70,7 +70,8 @@ function readPrices(body: unknown, asked: readonly MewsOffer[], hotel: HotelInfo
   if (!PriceAnswer.Check(body)) throw broken('prices of another shape')
   return new Map(
     body.ReservationPrice.map(({ Identifier, TotalAmount, ProductOrderPrices = [] }) => {
-      const offer = asked[Number(Identifier)]
+      // Compared as texts: as a number, an empty one would be that of the first offer.
+      const offer = asked.find((_, index) => String(index) === Identifier)
       if (!offer) throw broken(`a price of a reservation that was not asked for: ${Identifier.slice(0, 40)}`)
       if (TotalAmount.Currency !== hotel.DefaultCurrencyCode) {
         throw broken(`a total in "${TotalAmount.Currency.slice(0, 10)}"`)

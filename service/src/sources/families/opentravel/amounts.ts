@@ -11,10 +11,12 @@ export function amountOf(element: Element | undefined, name: string, currency: s
   if (text === undefined) return undefined
   const places = wholeOf(attribute(element, 'DecimalPlaces') ?? '0', 'DecimalPlaces')
   try {
-    return parseMinor(places > 0 && /^\d+$/.test(text) ? shifted(text, places) : text, currency)
+    const minor = parseMinor(places > 0 && /^\d+$/.test(text) ? shifted(text, places) : text, currency)
+    if (minor >= 0) return minor
   } catch (cause) {
     throw new SourceFailure('broken', `${name} is not an amount`, { cause })
   }
+  throw new SourceFailure('broken', `${name} is below nothing`)
 }
 
 function shifted(digits: string, places: number): string {

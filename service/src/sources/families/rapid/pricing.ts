@@ -88,8 +88,10 @@ function amountOf(charge: Static<typeof Charge> | undefined): { minor: Minor; cu
   const amount = charge?.request_currency ?? charge?.billable_currency
   if (!amount) return null
   try {
-    return { minor: parseMinor(amount.value, amount.currency), currency: amount.currency }
+    const minor = parseMinor(amount.value, amount.currency)
+    if (minor >= 0) return { minor, currency: amount.currency }
   } catch (cause) {
     throw new SourceFailure('broken', 'an amount that is no number', { cause })
   }
+  throw new SourceFailure('broken', 'an amount below nothing')
 }
