@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'yaml'
 import { bodyPath, type Published, publishedOf, readVendors } from '../test/recordings/vendor-file.ts'
-import { argumentIn, constantIn } from './object-literal.ts'
+import { argumentIn, constantIn, dictionaryIn } from './object-literal.ts'
 
 /**
  * Copies the vendors' published bodies out of clones of their repositories into a folder for the recording suite:
@@ -48,19 +48,20 @@ function textOf(clone: string, { commit, path }: Published): string {
 
 function bodyOf(text: string, published: Published): string {
   if (published.postman !== undefined) return recordedIn(text, published.postman, published.index ?? 0)
-  const { constant, argument } = published
-  if (constant !== undefined || argument !== undefined) {
-    const whole =
-      argument === undefined
-        ? constantIn(text, constant ?? '')
-        : argumentIn(text, argument, published.index ?? 0)
-    return JSON.stringify(published.pointer === undefined ? whole : pointedAt(whole, published.pointer))
-  }
+  const literal = literalIn(text, published)
+  if (literal !== undefined)
+    return JSON.stringify(published.pointer === undefined ? literal : pointedAt(literal, published.pointer))
   if (published.block !== undefined) return blockIn(text, published.block)
   if (published.comment) return commentIn(text)
   if (published.pointer === undefined) return text
   const part = pointedAt(parse(joined(text)), published.pointer)
   return typeof part === 'string' ? part : JSON.stringify(part)
+}
+
+function literalIn(text: string, { constant, argument, dictionary, index = 0 }: Published): unknown {
+  if (constant !== undefined) return constantIn(text, constant)
+  if (argument !== undefined) return argumentIn(text, argument, index)
+  return dictionary === undefined ? undefined : dictionaryIn(text, dictionary)
 }
 
 /** Some generators break a quoted text and indent the rest of it too little for the parser. */

@@ -19,6 +19,15 @@ export function argumentIn(program: string, name: string, index: number): unknow
   return parse(literal)
 }
 
+/** A dictionary of a Python program, which may be a comment. YAML reads `True` and `False` as it writes them. */
+export function dictionaryIn(program: string, name: string): unknown {
+  const text = program.replaceAll(/^# ?/gm, '')
+  const found = new RegExp(`^${RegExp.escape(name)} = (?=\\{)`, 'm').exec(text)
+  const literal = found && literalAt(text, found.index + found[0].length)
+  if (!literal) throw new Error(`there is no dictionary ${name}`)
+  return parse(literal)
+}
+
 function literalOf(text: string, name: string): string | null {
   const found = new RegExp(`^(?:export )?const ${RegExp.escape(name)}\\b[^=]*=\\s*(?=[\\[{])`, 'm').exec(text)
   return found && literalAt(text, found.index + found[0].length)

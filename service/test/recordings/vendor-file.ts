@@ -18,6 +18,8 @@ export interface Published {
   constant?: string
   /** The name of an argument in a Dart program; `index` tells which of several. */
   argument?: string
+  /** The name of a dictionary in a Python program, also where its lines are comments. */
+  dictionary?: string
   /** The number of a fenced block of JSON in a Markdown page; the first is 0. */
   block?: number
   /** The first comment of a program, which has the answer and nothing else. */
@@ -85,7 +87,8 @@ export function readVendors(): Map<string, VendorFile> {
 
 /** Where a published body lies below the folder of recordings. */
 export function bodyPath(vendor: string, published: Published): string {
-  const { repo, commit, path, postman, index, pointer, constant, argument, block, comment } = published
+  const { repo, commit, path, postman, index, pointer, constant, argument, dictionary, block, comment } =
+    published
   const parts = [
     path,
     postman ?? '',
@@ -95,6 +98,7 @@ export function bodyPath(vendor: string, published: Published): string {
     argument ?? '',
     block ?? '',
     comment ? 'comment' : '',
+    dictionary ?? '',
   ].join(' ')
   const slug = parts
     .toLowerCase()
