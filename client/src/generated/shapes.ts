@@ -1623,6 +1623,8 @@ export interface Chain {
   currencies: string[]
   /** Whether nightly prices include taxes. Null: differs between answers. */
   tax_included: boolean | null
+  /** Whether the source can be told `children_ages`. If not, a question with ages fails at it, because its price would be for other children. */
+  children_ages: boolean
   /** The fields of `point_of_sale` that the source understands. */
   point_of_sale: ('country' | 'device')[]
   /** Hotel codes that can be shopped. */

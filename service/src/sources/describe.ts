@@ -69,6 +69,10 @@ const ChainSchema = Type.Object(
       Type.Boolean(),
       'Whether nightly prices include taxes. Null: differs between answers.',
     ),
+    children_ages: Type.Boolean({
+      description:
+        'Whether the source can be told `children_ages`. If not, a question with ages fails at it, because its price would be for other children.',
+    }),
     point_of_sale: Type.Array(Type.Enum(['country', 'device']), {
       description: 'The fields of `point_of_sale` that the source understands.',
     }),
@@ -158,6 +162,7 @@ function chainView(source: Source, health: Pick<SharedHealth, 'status'>): Chains
     award_rules: { free_night: source.freeNight && { ...source.freeNight } },
     currencies: source.localCurrency ? ['hotel'] : [...source.currencies],
     tax_included: source.taxIncluded,
+    children_ages: source.takesAges,
     point_of_sale: [...source.pointOfSale],
     examples: [...source.examples],
     sandbox: source.sandbox,

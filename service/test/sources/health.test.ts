@@ -93,12 +93,18 @@ describe('what clients are told of the sources', () => {
         award_rules: { free_night: null },
         currencies: ['*'],
         tax_included: false,
+        children_ages: true,
         point_of_sale: [],
         sandbox: false,
         examples: [],
         status: 'degraded',
       },
     ])
+  })
+
+  it('says of a source that cannot be told ages that it takes none', () => {
+    const view = chainsView(toyCatalog({ ...source, takesAges: false }), () => health)
+    expect(view.chains).toMatchObject([{ id: 'toy', children_ages: false }])
   })
 
   it('is the sources of /status.json', () => {

@@ -1316,6 +1316,10 @@ class Chain(TypedDict):
     """ISO 4217 codes. `*`: any. `hotel`: each hotel’s own currency only."""
     tax_included: bool | None
     """Whether nightly prices include taxes. Null: differs between answers."""
+    children_ages: bool
+    """Whether the source can be told `children_ages`. If not, a question with ages fails at it,
+    because its price would be for other children.
+    """
     point_of_sale: list[Literal["country", "device"]]
     """The fields of `point_of_sale` that the source understands."""
     examples: list[str]
