@@ -101,6 +101,35 @@ describe('a shop by version 3.2', () => {
     })
   })
 
+  test('reads the figures of the vendor’s own example, whose charges are one list with marks', async () => {
+    const amount = (figure: number) => ({ accommodation_currency: figure, booker_currency: figure })
+    const inside = (charge: number, figure: number) => ({
+      charge,
+      condition: null,
+      included_in: { display: true },
+      total_amount: amount(figure),
+    })
+    const published = {
+      base: amount(1189.2),
+      charges: [inside(21, 107.07), inside(22, 83.27), inside(142, 6)],
+      display: amount(1385.97),
+      total: amount(1385.97),
+    }
+    const answer = await shop([
+      listing([product('1000420_358188572_2_0_0', published)], {
+        currency: { accommodation: 'EUR', booker: 'EUR' },
+        url: undefined,
+      }),
+    ])
+    expect(answer).toMatchObject({ status: 'available', currency: 'EUR', taxIncluded: true })
+    expect(answer.rooms[0]?.rates[0]).toMatchObject({
+      pricePerNight: 69299, // 1385.97 ÷ 2
+      pricePerNightAfterTax: 69299,
+      total: 138597,
+      totalAfterTax: 138597,
+    })
+  })
+
   test('takes the asked one of the two currencies, else that of the booker', async () => {
     const data = [listing([product('p', price(250, 250))])]
     expect(await shop(data, { currency: 'USD' })).toMatchObject({
