@@ -327,7 +327,7 @@ export interface AwardAccessResponse {
     /** The shortest longer stay that is known to be sold for points. Null unless `how` is `longer_stay_only`. */
     min_los: number | null
   }[]
-  /** What blocks most nights of a kind, too often for chance: the hotel would have to block at least half of them in the long run. `how` is the most frequent way. */
+  /** What blocks most nights of a kind, too often for chance: the hotel would have to block at least half of them in the long run. `how` is the more frequent one of `longer_stay_only` and `premium_only` if it has at least a tenth of the blocked nights, else `no_award`. */
   habits: {
     /** Which nights. Friday and Saturday nights are `weekend`. */
     on: 'weekend' | 'weekday' | 'any'

@@ -19,6 +19,7 @@ export function awardsOf(
   if (
     !givesAwards(
       hotel,
+      room,
       nights.map(({ day }) => day),
     )
   )

@@ -1,30 +1,37 @@
 import { weekdayOf } from './days.ts'
 import { between, chance, mix } from './hash.ts'
-import type { Hotel } from './hotel.ts'
+import type { Hotel, RoomType } from './hotel.ts'
 
 /** What hotels do again and again, for clients to find out. No source tells it. */
 
 /** Which nights a hotel gives for points only from a number of nights on; null: never. */
-interface AwardHabit {
+export interface AwardHabit {
   on: 'weekend' | 'any'
   minLos: number | null
+  /** Better rooms are given for more points than the chart's. */
+  isPremiumOnly: boolean
 }
 
-/** Of 100 hotels with points 12 give none on weekends, 8 only in longer stays, and 4 in longer stays on any night. */
+/**
+ * Of 100 hotels with points 12 give none on weekends, 8 only in longer stays, 4 in longer stays on any night, and 3 nothing but premium
+ * awards.
+ */
 export function awardHabitOf(hotel: Hotel): AwardHabit | null {
   if (!isOrdinary(hotel)) return null
   const h = mix(hotel.key, 321)
   const drawn = h % 100
-  if (drawn < 12) return { on: 'weekend', minLos: null }
+  if (drawn < 12) return { on: 'weekend', minLos: null, isPremiumOnly: false }
   const minLos = between(mix(h, 302), 2, 3)
-  if (drawn < 20) return { on: 'weekend', minLos }
-  return drawn < 24 ? { on: 'any', minLos } : null
+  if (drawn < 20) return { on: 'weekend', minLos, isPremiumOnly: false }
+  if (drawn < 24) return { on: 'any', minLos, isPremiumOnly: false }
+  return drawn < 27 ? { on: 'any', minLos: null, isPremiumOnly: true } : null
 }
 
-/** Whether the hotel gives these nights, together, for points. */
-export function givesAwards(hotel: Hotel, days: readonly number[]): boolean {
+/** Whether the hotel gives a room on these nights, together, for points. */
+export function givesAwards(hotel: Hotel, room: RoomType, days: readonly number[]): boolean {
   const habit = awardHabitOf(hotel)
   if (!habit) return true
+  if (habit.isPremiumOnly) return !room.standard
   const isHeld = habit.on === 'any' || days.some((day) => hotel.country.weekend.includes(weekdayOf(day)))
   return !isHeld || (habit.minLos !== null && days.length >= habit.minLos)
 }

@@ -124,14 +124,16 @@ function habitsOf(sold: readonly Pair[], blocked: readonly Blocked[]): Habit[] {
   return parts.filter((habit) => habit !== null)
 }
 
+/** Other rooms and stays sell out too, so a hider offers them for only some of its blocked nights. */
+const SHOWN = 0.1
+
 function habitOf(on: Habit['on'], nights: number, blocked: readonly Blocked[]): Habit | null {
   if (!isHabit(blocked.length, nights)) return null
-  const most = [...Map.groupBy(blocked, ({ how }) => how)].toSorted(
-    ([, one], [, other]) => other.length - one.length,
-  )[0]
-  if (!most) return null
-  const [how, same] = most
-  const lengths = same.map(({ minLos }) => minLos).filter((los) => los !== null)
+  const ways = Map.groupBy(blocked, ({ how }) => how)
+  const share = (how: How) => (ways.get(how)?.length ?? 0) / blocked.length
+  const offered = (['longer_stay_only', 'premium_only'] as const).filter((how) => share(how) >= SHOWN)
+  const how = offered.toSorted((one, other) => share(other) - share(one))[0] ?? 'no_award'
+  const lengths = (ways.get(how) ?? []).map(({ minLos }) => minLos).filter((los) => los !== null)
   return { on, how, nights, blocked: blocked.length, minLos: commonest(lengths) }
 }
 

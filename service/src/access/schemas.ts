@@ -78,7 +78,7 @@ export const accessResponse = (catalog: Catalog) =>
       }),
       {
         description:
-          'What blocks most nights of a kind, too often for chance: the hotel would have to block at least half of them in the long run. `how` is the most frequent way.',
+          'What blocks most nights of a kind, too often for chance: the hotel would have to block at least half of them in the long run. `how` is the more frequent one of `longer_stay_only` and `premium_only` if it has at least a tenth of the blocked nights, else `no_award`.',
       },
     ),
     why: Type.String({ description: 'The answer in a sentence.' }),

@@ -172,7 +172,8 @@ class AwardAccessResponse(TypedDict):
     """Nights with a public cash room and without a standard award for one night."""
     habits: list[AwardAccessResponseHabit]
     """What blocks most nights of a kind, too often for chance: the hotel would have to block at
-    least half of them in the long run. `how` is the most frequent way.
+    least half of them in the long run. `how` is the more frequent one of `longer_stay_only` and
+    `premium_only` if it has at least a tenth of the blocked nights, else `no_award`.
     """
     why: str
     """The answer in a sentence."""
