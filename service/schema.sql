@@ -316,10 +316,11 @@ create table feeds (
   token bytea,
   created_at timestamp with time zone not null,
   last_read_at timestamp with time zone,
+  board bigint,
   constraint feeds_pkey PRIMARY KEY (id),
-  constraint feeds_check CHECK (((schedule IS NULL) <> (job IS NULL))),
   constraint feeds_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'json'::text, 'xlsx'::text]))),
   constraint feeds_public_id_key UNIQUE (public_id),
+  constraint feeds_shows CHECK ((num_nonnulls(schedule, job, board) = 1)),
   constraint feeds_token_hash_key UNIQUE (token_hash)
 );
 

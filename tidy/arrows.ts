@@ -16,7 +16,8 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['history', 'access', 'wallets'],
   ['areas', 'value', 'parity', 'outlook', 'watches', 'sets'],
   ['trip', 'schedules', 'insight', 'bookings'],
-  ['feeds', 'boards'],
+  ['boards'],
+  ['feeds'],
   ['http', 'mcp', 'workers'],
 ]
 

@@ -173,7 +173,9 @@ function fieldsOf({ properties = {}, required = [] }: Schema, nameOf = (name: st
 /** What is taken in place of the text of a day or a moment. */
 function orTime({ format, pattern = '', examples = [] }: Schema): string {
   const [example = ''] = examples.map(String)
-  if (format === 'date-time' || /^\d{4}-\d\d-\d\dT/.test(example)) return ' | dt.datetime'
+  if (format === 'date-time') return ' | dt.datetime'
+  // A moment without a format is one that may be a day.
+  if (/^\d{4}-\d\d-\d\dT/.test(example)) return ' | dt.date | dt.datetime'
   return format === 'date' || pattern.includes('-\\d{2}') ? ' | dt.date' : ''
 }
 

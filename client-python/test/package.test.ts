@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAccount } from '../../service/test/support/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../../service/test/support/database.ts'
 import { type ApiProcess, startApi } from '../../service/test/support/processes.ts'
+import { packPython } from '../scripts/wheel.ts'
 import { FOLDER, hasBuild, hasModule, PYTHON, runPython } from './python.ts'
 
 const run = promisify(execFile)
@@ -19,23 +20,61 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe.skipIf(!hasBuild)(
-  'the package (skipped without httpx, build, setuptools 77, wheel, venv and pip)',
-  () => {
-    let database: TestDatabase
-    let api: ApiProcess
+/** What httpx of Debian consists of. An empty environment has no index to get it from, so these are lent, and nothing else. */
+const LENT = ['httpx', 'httpcore', 'h11', 'anyio', 'sniffio', 'idna', 'certifi', 'rfc3986']
 
-    beforeAll(async () => {
-      database = await createTestDatabase()
-      api = await startApi(database.url)
-    })
+describe.skipIf(!hasModule('venv', 'pip'))('the package (skipped without httpx, venv and pip)', () => {
+  let database: TestDatabase
+  let api: ApiProcess
 
-    afterAll(async () => {
-      await api.stop()
-      await database.drop()
-    })
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    api = await startApi(database.url)
+  })
 
-    test('its wheel, built from its sdist, works in an empty environment', async () => {
+  afterAll(async () => {
+    await api.stop()
+    await database.drop()
+  })
+
+  /** In an environment that has nothing but the wheel: not the packages of the system, and no pip. */
+  async function useInEmpty(wheel: string): Promise<void> {
+    const home = await mkdtemp(join(folder, 'empty-'))
+    await runPython(['-m', 'venv', '--without-pip', home])
+    const python = join(home, 'bin', 'python')
+    const install = ['--python', python, 'install', '--quiet', '--no-index', '--no-deps', wheel]
+    await runPython(['-m', 'pip', ...install], { PYTHONPATH: '' })
+    const bare = run(python, ['-c', 'import vacancy'], { cwd: home, env: {} })
+    await expect(bare).rejects.toThrow("No module named 'httpx'")
+    const lent = await mkdtemp(join(folder, 'lent-'))
+    for (const name of LENT) {
+      const found = `import importlib.util as u; s = u.find_spec("${name}"); print(s.submodule_search_locations[0] if s else "")`
+      const at = (await runPython(['-c', found])).trim()
+      if (at !== '') await symlink(at, join(lent, name))
+    }
+    const program = `
+import os, vacancy
+with vacancy.Client(os.environ["API"], os.environ["KEY"], retries=0) as client:
+    answer = client.get_usage()
+    try:
+        client.shop(chain="aurelia", hotel_code="X", checkin="1999-01-01")
+    except vacancy.VacancyError as error:
+        print(vacancy.__file__, answer.data["plan"], answer.credits.remaining, error.code, sep="|")
+`
+    const { key } = await newAccount(database.pool, 'starter')
+    const env = { API: api.url, KEY: key, PYTHONPATH: lent }
+    const { stdout } = await run(python, ['-c', program], { cwd: home, env })
+    expect(stdout.trim()).toMatch(/\/empty-\w+\/lib\/.*\|starter\|5000\.0\|invalid_request$/)
+  }
+
+  test('its wheel, as it is offered for download, works in an empty environment', async () => {
+    const into = join(folder, 'offered')
+    await useInEmpty(join(into, await packPython(into)))
+  })
+
+  test.skipIf(!hasBuild)(
+    'its wheel, built from its sdist, does so too (skipped without build, wheel and setuptools 77)',
+    async () => {
       // Built from a copy, because building writes beside the sources.
       const copy = join(folder, 'source')
       const isOurs = (path: string) =>
@@ -56,26 +95,10 @@ describe.skipIf(!hasBuild)(
         expect(packed.split('\n')).toContain(`vacancy-1.0.0/${file}`)
       }
 
-      const home = join(folder, 'stranger')
-      await runPython(['-m', 'venv', '--system-site-packages', '--without-pip', home])
-      const python = join(home, 'bin', 'python')
-      const wheel = join(folder, 'dist', 'vacancy-1.0.0-py3-none-any.whl')
-      await run(python, ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', wheel])
-      const program = `
-import os, vacancy
-with vacancy.Client(os.environ["API"], os.environ["KEY"], retries=0) as client:
-    answer = client.get_usage()
-    try:
-        client.shop(chain="aurelia", hotel_code="X", checkin="1999-01-01")
-    except vacancy.VacancyError as error:
-        print(vacancy.__file__, answer.data["plan"], answer.credits.remaining, error.code, sep="|")
-`
-      const { key } = await newAccount(database.pool, 'starter')
-      const { stdout } = await run(python, ['-c', program], { cwd: folder, env: { API: api.url, KEY: key } })
-      expect(stdout.trim()).toMatch(/\/stranger\/lib\/.*\|starter\|5000\.0\|invalid_request$/)
-    })
-  },
-)
+      await useInEmpty(join(folder, 'dist', 'vacancy-1.0.0-py3-none-any.whl'))
+    },
+  )
+})
 
 describe.skipIf(!hasModule('mypy'))('the types (skipped without httpx and mypy)', () => {
   const check = async (...args: string[]) => {

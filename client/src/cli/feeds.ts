@@ -55,12 +55,20 @@ function withTerms(command: Command): Command {
 }
 
 function addCreate(feeds: Command, shell: Shell): void {
-  withTerms(feeds.command('create').description('make a link to the newest run of a schedule, or to a job'))
+  withTerms(
+    feeds
+      .command('create')
+      .description('make a link to the newest run of a schedule or a board, or to a job'),
+  )
     .argument('<name>', 'a name for people')
-    .argument('<schedule-or-job>', 'sch_… or job_…')
+    .argument('<schedule-board-or-job>', 'sch_…, brd_… or job_…')
     .action(async (name: string, id: string, { format = 'csv', columns, ...options }: FeedOptions) => {
       const client = await shell.client()
-      const shown = id.startsWith('job_') ? { job: id } : { schedule: id }
+      const shown = id.startsWith('job_')
+        ? { job: id }
+        : id.startsWith('brd_')
+          ? { board: id }
+          : { schedule: id }
       const answer = await client.createFeed({ name, format, columns, ...shown }, { signal: shell.signal })
       const linkOf = await linksOf(shell)
       give(shell, merged(feeds, options), answer, (feed) => `${linkOf(feed)}\n`)
@@ -115,7 +123,7 @@ function feedsTable(shell: Shell, feeds: readonly Feed[], linkOf: (feed: Feed) =
     [
       { title: 'Feed', value: ({ id }) => id },
       { title: 'Name', flexible: true, value: ({ name }) => name },
-      { title: 'Shows', value: ({ schedule, job }) => schedule ?? job ?? 'deleted' },
+      { title: 'Shows', value: ({ schedule, board, job }) => schedule ?? board ?? job ?? 'deleted' },
       { title: 'Read (UTC)', value: ({ last_read_at: at }) => (at === null ? '' : shortMoment(at)) },
       { title: 'Link', value: linkOf },
     ],

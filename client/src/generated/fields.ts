@@ -373,6 +373,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, readonly st
   createFeed: {
     name: null,
     schedule: null,
+    board: null,
     job: null,
     format: ['csv', 'json', 'xlsx'],
     columns: null,

@@ -727,7 +727,7 @@ export interface Operations {
   /**
    * POST /feeds: Create a link that spreadsheets read.
    *
-   * Shows the newest finished run of a schedule, or a job, to anyone who has the link, and nothing else of the account. Works in Google Sheets (`IMPORTDATA`), Excel and LibreOffice. Reading costs nothing. An account can have 20 feeds. Free.
+   * Shows the newest finished run of a schedule or a board, or a job, to anyone who has the link, and nothing else of the account. Works in Google Sheets (`IMPORTDATA`), Excel and LibreOffice. Reading costs nothing. An account can have 20 feeds. Free.
    */
   createFeed: { input: CreateFeedRequest; answers: { 201: Feed } }
   /**
@@ -787,7 +787,7 @@ export interface Operations {
   /**
    * GET /feeds/{token}.{format}: Read a feed by its link.
    *
-   * No key needed. The newest finished run of the schedule, or the job, as a file; only the header as long as there is none. Send the `ETag` back in `If-None-Match`: an answer without news is 304, and does not count. A feed can be read 60 times a minute, and asked 100 times a second. Free.
+   * No key needed. The newest finished run of the schedule or the board, or the job, as a file; only the header as long as there is none. Send the `ETag` back in `If-None-Match`: an answer without news is 304, and does not count. A feed can be read 60 times a minute, and asked 100 times a second. Free.
    */
   readFeed: {
     input: {

@@ -2206,6 +2206,8 @@ export interface CreateFeedRequest {
   name: string
   /** Shows the newest finished run of this schedule. */
   schedule?: string | undefined
+  /** Shows the newest finished grid of this board, whether a call of `POST /boards` or a schedule had it fetched. */
+  board?: string | undefined
   /** Shows this job. */
   job?: string | undefined
   /** The ending of `url`. The same link with another of these endings works too. */
@@ -2748,6 +2750,8 @@ export interface Feed {
   name: string
   /** The schedule that it shows. */
   schedule: string | null
+  /** The board that it shows. */
+  board: string | null
   /** The job that it shows. */
   job: string | null
   /** The ending of `url`. The same link with another of these endings works too. */

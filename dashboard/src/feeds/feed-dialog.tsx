@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FaultNote, Skeleton } from '../ui/feedback.tsx'
 
 interface FeedDialogProps {
-  shows: { schedule: string } | { job: string }
+  shows: { schedule: string } | { board: string }
   name: string
   onClose: () => void
 }
@@ -32,7 +32,7 @@ export function FeedDialog({ shows, name, onClose }: FeedDialogProps) {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['v1', keyId, '/feeds'] }),
   })
   const known = list.data?.feeds.find((feed) =>
-    'schedule' in shows ? feed.schedule === shows.schedule : feed.job === shows.job,
+    'schedule' in shows ? feed.schedule === shows.schedule : feed.board === shows.board,
   )
   const error = make.error ?? remove.error ?? list.error
   return (
@@ -40,7 +40,7 @@ export function FeedDialog({ shows, name, onClose }: FeedDialogProps) {
       <p>
         {'schedule' in shows
           ? 'A link that always shows the newest run of this schedule.'
-          : 'A link that shows these rates. Schedule the board, and the link of its schedule always shows the newest.'}{' '}
+          : 'A link that always shows the newest rates of this board, whether you or a schedule had them fetched.'}{' '}
         Anyone who has it can read the rates, and nothing else. Reading is free.
       </p>
       {list.isPending && <Skeleton lines={2} />}

@@ -33,13 +33,7 @@ export function BoardActions({ open, set, body }: BoardActionsProps) {
       <Button onClick={() => print()}>Print or PDF</Button>
       {shown === 'mail' && <MailBoard {...{ set, kind, span, body, schedule }} onClose={close} />}
       {shown === 'share' && <ShareBoard board={board} onClose={close} />}
-      {shown === 'feed' && (
-        <FeedDialog
-          shows={schedule ? { schedule: schedule.id } : { job: data.job.id }}
-          name={set.name}
-          onClose={close}
-        />
-      )}
+      {shown === 'feed' && <FeedDialog shows={{ board: board.id }} name={set.name} onClose={close} />}
     </div>
   )
 }

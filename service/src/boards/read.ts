@@ -29,7 +29,7 @@ export interface BoardSource {
 
 export async function findBoardSource({ pool }: ReadDeps, board: Board): Promise<BoardSource> {
   const set = await findSet(pool, board.account, board.set)
-  return { set, runs: await findRuns(pool, board.account, [{ board, set }], MOST_RUNS) }
+  return { set, runs: await findRuns(pool, board.account, [{ board, set }], { most: MOST_RUNS }) }
 }
 
 /** All that a board tells. Its figures are those of its newest run that has ended with any. */

@@ -70,7 +70,7 @@ export function boardRoutes(deps: BoardDeps): Route[] {
       ),
     )
     const withSets = boards.map((board) => ({ board, set: sets.get(board.set) }))
-    const runs = await findRuns(pool, account, withSets, 1)
+    const runs = await findRuns(pool, account, withSets, { most: 1 })
     return withSets.map(({ board, set }) => {
       const refreshedAt = runs.find(({ board: no }) => no === board.no)?.at ?? null
       return boardView(board, { name: set?.name ?? null, refreshedAt, url: urlOf(board) })
@@ -293,6 +293,6 @@ async function readEnd(text: string | undefined, now: () => Promise<number>): Pr
 }
 
 /** Another account's board gets the same answer as one that does not exist. */
-function unknownBoard(id: string): ApiError {
+export function unknownBoard(id: string): ApiError {
   return invalid(`There is no board ${id.slice(0, 64)}.`)
 }

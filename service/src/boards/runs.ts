@@ -20,12 +20,18 @@ export interface SetBoard {
   set: HotelSet | undefined
 }
 
-/** The runs of each of these boards whose jobs are kept, newest first. `most`: of each. */
+/** `most`: of each board. */
+interface RunsQuery {
+  most: number
+  onlyReadable?: boolean
+}
+
+/** The runs of each of these boards whose jobs are kept, newest first. */
 export async function findRuns(
   pool: Pool,
   account: number,
   boards: readonly SetBoard[],
-  most: number,
+  { most, onlyReadable = false }: RunsQuery,
 ): Promise<BoardRun[]> {
   // Those deleted within a day count as schedules of an account too, but are not listed.
   const schedules = await listSchedules(pool, account, null, LIMITS.schedules)
@@ -44,6 +50,7 @@ export async function findRuns(
          select s.job, s.created_at from unnest($2::bigint[], $3::bigint[]) as p(board, schedule)
            join schedule_runs s on s.schedule = p.schedule where p.board = b.no and s.job is not null
        ) o join jobs j on j.public_id = o.job
+       where not $5 or (j.finished_at is not null and j.cells_done > 0)
        order by o.at desc, j.id desc limit $4
      ) r`,
     [
@@ -51,6 +58,7 @@ export async function findRuns(
       pairs.map(({ board }) => board),
       pairs.map((pair) => pair.schedule),
       most,
+      onlyReadable,
     ],
   )
   return rows

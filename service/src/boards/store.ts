@@ -24,6 +24,11 @@ export async function findBoard(
   return (await read(database, 'b.account = $1 and b.public_id = $2', [account, id]))[0]
 }
 
+/** By its number; undefined if it was deleted. */
+export async function findBoardNo(pool: Pool, no: number): Promise<Board | undefined> {
+  return (await read(pool, 'b.id = $1', [no]))[0]
+}
+
 export async function findShared(pool: Pool, tokenHash: Buffer): Promise<Board | undefined> {
   return (await read(pool, `b.token_hash = $1 and ${SHARED}`, [tokenHash]))[0]
 }

@@ -1,4 +1,6 @@
 import type { TableColumn } from '@vacancy/client/sheets/table'
+import { unknownBoard } from '../boards/routes.ts'
+import { findBoard } from '../boards/store.ts'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import type { InputOf } from '../edge/route.ts'
 import { openJob } from '../jobs/routes.ts'
@@ -8,7 +10,7 @@ import { LIMITS } from '../kernel/limits.ts'
 import type { Vault } from '../ops/vault.ts'
 import { unknownSchedule } from '../schedules/making.ts'
 import { findSchedule } from '../schedules/store.ts'
-import { type ContentDeps, columnsOfAsk, columnsOfJob, findContent } from './content.ts'
+import { type ContentDeps, columnsOfAsk, columnsOfJob, findContent, GRID_COLUMNS } from './content.ts'
 import type { Feed, FeedBody, FeedChangeInput } from './feed.ts'
 import { countFeeds, findFeed, insertFeed, type NewFeed, updateFeed } from './store.ts'
 import { feedTokens } from './token.ts'
@@ -34,30 +36,36 @@ export async function createFeed<Told>(
   })
 }
 
-interface Shown extends Pick<Feed, 'schedule' | 'job'> {
+interface Shown extends Pick<Feed, 'schedule' | 'board' | 'job'> {
   columns: readonly TableColumn[]
 }
 
 async function findShown(
   deps: ContentDeps,
   account: number,
-  { schedule, job }: InputOf<typeof FeedBody>,
+  { schedule, board, job }: InputOf<typeof FeedBody>,
 ): Promise<Shown> {
-  if (schedule !== undefined && job === undefined) {
+  const nothing = { schedule: null, board: null, job: null }
+  if ([schedule, board, job].filter((one) => one !== undefined).length !== 1)
+    throw invalid('Set exactly one of `schedule`, `board` and `job`: what the feed shows.')
+  if (schedule !== undefined) {
     const found = await findSchedule(deps.pool, account, schedule)
     if (!found) throw unknownSchedule(schedule)
-    return { schedule: found.no, job: null, columns: columnsOfAsk(found.ask) }
+    return { ...nothing, schedule: found.no, columns: columnsOfAsk(found.ask) }
   }
-  if (job === undefined || schedule !== undefined)
-    throw invalid('Set exactly one of `schedule` and `job`: what the feed shows.')
-  const found = await openJob(deps, account, job)
-  return { schedule: null, job: found.id, columns: columnsOfJob(deps, found) }
+  if (board !== undefined) {
+    const found = await findBoard(deps.pool, account, board)
+    if (!found) throw unknownBoard(board)
+    return { ...nothing, board: found.no, columns: GRID_COLUMNS }
+  }
+  const found = await openJob(deps, account, job ?? '')
+  return { ...nothing, job: found.id, columns: columnsOfJob(deps, found) }
 }
 
 /** All of the change or nothing. */
 export async function changeFeed(deps: ContentDeps, feed: Feed, change: FeedChangeInput): Promise<Feed> {
   const { name = feed.name, format = feed.format, columns = feed.columns } = change
-  // The columns of a schedule that was deleted are no longer known, and need not be.
+  // The columns of what was deleted are no longer known, and need not be.
   if (change.columns) requireColumns((await findContent(deps, feed)).columns, columns)
   const changed = { ...feed, name, format, columns }
   await updateFeed(deps.pool, changed)

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Table, TableColumn } from '@vacancy/client/sheets/table'
+import { findRuns } from '../boards/runs.ts'
+import { findBoardNo } from '../boards/store.ts'
 import { inSlices } from '../cells/files.ts'
 import { type RowColumn, rowsTable } from '../cells/rows-file.ts'
 import { CELL_TABLE, cellTable, withColumns } from '../cells/table.ts'
@@ -18,6 +20,7 @@ import { type ApiError, invalid } from '../kernel/errors.ts'
 import type { Ask } from '../schedules/request.ts'
 import { columnsOf } from '../schedules/rows.ts'
 import { findLastDone } from '../schedules/runs-store.ts'
+import { findSet } from '../sets/store.ts'
 import type { Feed, FeedFormat } from './feed.ts'
 
 export interface ContentDeps extends JobFileDeps {
@@ -34,7 +37,7 @@ export interface Content {
 
 /** How old a row is counts from the reading, so the same run would be another file every second. `observed_at` says the same. */
 const AGE = 'cache_age_sec'
-const GRID_COLUMNS = CELL_TABLE.filter(({ name }) => name !== AGE)
+export const GRID_COLUMNS: readonly TableColumn[] = CELL_TABLE.filter(({ name }) => name !== AGE)
 
 export function columnsOfAsk(ask: Ask): readonly TableColumn[] {
   return ask === 'matrix' ? GRID_COLUMNS : columnsOf(ask)
@@ -50,18 +53,33 @@ export function columnsOfJob({ catalog }: Pick<JobFileDeps, 'catalog'>, job: Job
 
 /** The newest finished run, or the job. Throws 410 if it was deleted or has expired. */
 export async function findContent(deps: ContentDeps, feed: Feed): Promise<Content> {
-  const { pool } = deps
-  if (feed.schedule === null) {
-    const job = await readable(deps, feed.account, feed.job ?? '')
-    if (!job) throw gone('The job of this feed was deleted or has expired.')
-    return { columns: columnsOfJob(deps, job), job: hasEnded(job) ? job : null }
-  }
-  const last = await findLastDone(pool, feed.schedule)
+  if (feed.schedule !== null) return contentOfSchedule(deps, feed.account, feed.schedule)
+  if (feed.board !== null) return contentOfBoard(deps, feed.account, feed.board)
+  const job = await readable(deps, feed.account, feed.job ?? '')
+  if (!job) throw gone('The job of this feed was deleted or has expired.')
+  return { columns: columnsOfJob(deps, job), job: hasEnded(job) ? job : null }
+}
+
+async function contentOfSchedule(deps: ContentDeps, account: number, schedule: number): Promise<Content> {
+  const last = await findLastDone(deps.pool, schedule)
   if (!last) throw gone('The schedule of this feed was deleted.')
   if (last.job === null) return { columns: columnsOfAsk(last.ask), job: null }
-  const job = await readable(deps, feed.account, last.job)
+  const job = await readable(deps, account, last.job)
   if (!job) throw gone('The newest run of this feed has expired. Run its schedule again.')
   return { columns: columnsOfJob(deps, job), job }
+}
+
+/** What the board itself shows: its newest grid that has ended with any cells. */
+async function contentOfBoard(deps: ContentDeps, account: number, no: number): Promise<Content> {
+  const { pool } = deps
+  const board = await findBoardNo(pool, no)
+  if (!board) throw gone('The board of this feed was deleted.')
+  const boards = [{ board, set: await findSet(pool, account, board.set) }]
+  const [shown] = await findRuns(pool, account, boards, { most: 1, onlyReadable: true })
+  const [newest] = shown ? [shown] : await findRuns(pool, account, boards, { most: 1 })
+  const job = newest && (await readable(deps, account, newest.job))
+  if (!job) throw gone('The newest grid of this board has expired. Fetch the board again.')
+  return { columns: GRID_COLUMNS, job: shown ? job : null }
 }
 
 async function readable({ pool, jobDays }: ContentDeps, account: number, id: string): Promise<Job | null> {

@@ -6,15 +6,17 @@ import { NameField } from '../sets/set.ts'
 export const FEED_FORMATS = ['csv', 'json', 'xlsx'] as const
 export type FeedFormat = (typeof FEED_FORMATS)[number]
 
-/** A link that shows the newest finished run of a schedule, or a job, to anyone who has it. */
+/** A link that shows the newest finished run of a schedule or a board, or a job, to anyone who has it. */
 export interface Feed {
   no: number
   id: string
   account: number
   name: string
-  /** The schedule or the job that it shows; the other is null. */
+  /** The schedule, the board or the job that it shows; the others are null. */
   schedule: number | null
   scheduleId: string | null
+  board: number | null
+  boardId: string | null
   job: string | null
   format: FeedFormat
   /** Null: all. */
@@ -34,6 +36,12 @@ const FIELDS = {
     pattern: '^sch_',
     maxLength: ID_LENGTH,
   }),
+  board: Type.String({
+    description:
+      'Shows the newest finished grid of this board, whether a call of `POST /boards` or a schedule had it fetched.',
+    pattern: '^brd_',
+    maxLength: ID_LENGTH,
+  }),
   job: Type.String({ description: 'Shows this job.', pattern: '^job_', maxLength: ID_LENGTH }),
   format: Type.Enum([...FEED_FORMATS], {
     description: 'The ending of `url`. The same link with another of these endings works too.',
@@ -51,6 +59,7 @@ export const FeedBody = Type.Object(
   {
     name: FIELDS.name,
     schedule: Type.Optional(FIELDS.schedule),
+    board: Type.Optional(FIELDS.board),
     job: Type.Optional(FIELDS.job),
     format: FIELDS.format,
     columns: Type.Optional(FIELDS.columns),
@@ -74,6 +83,7 @@ export const FeedSchema = Type.Object(
     id: Type.String({ description: 'The feed.', examples: ['fed_4nW7sQ0aXk2mR9tYbC1dEf'] }),
     name: Type.String({ description: 'As given.' }),
     schedule: nullable(Type.String(), 'The schedule that it shows.'),
+    board: nullable(Type.String(), 'The board that it shows.'),
     job: nullable(Type.String(), 'The job that it shows.'),
     format: FIELDS.format,
     columns: nullable(Type.Array(Type.String()), 'The columns, in order; null for all.'),
@@ -95,6 +105,7 @@ export function feedView(feed: Feed, url: string | null) {
     id: feed.id,
     name: feed.name,
     schedule: feed.scheduleId,
+    board: feed.boardId,
     job: feed.job,
     format: feed.format,
     columns: feed.columns,

@@ -63,7 +63,7 @@ export function feedRoutes(deps: FeedDeps): Route[] {
         operationId: 'createFeed',
         tag: 'Feeds',
         summary: 'Create a link that spreadsheets read',
-        description: `Shows the newest finished run of a schedule, or a job, to anyone who has the link, and nothing else of the account. Works in Google Sheets (\`IMPORTDATA\`), Excel and LibreOffice. Reading costs nothing. An account can have ${LIMITS.feeds} feeds. Free.`,
+        description: `Shows the newest finished run of a schedule or a board, or a job, to anyone who has the link, and nothing else of the account. Works in Google Sheets (\`IMPORTDATA\`), Excel and LibreOffice. Reading costs nothing. An account can have ${LIMITS.feeds} feeds. Free.`,
         query: NoQuery,
         body: FeedBody,
         answers: { 201: { description: 'The feed with its link.', schema: FeedSchema } },
@@ -170,7 +170,7 @@ export function feedRoutes(deps: FeedDeps): Route[] {
         operationId: 'readFeed',
         tag: 'Feeds',
         summary: 'Read a feed by its link',
-        description: `No key needed. The newest finished run of the schedule, or the job, as a file; only the header as long as there is none. Send the \`ETag\` back in \`If-None-Match\`: an answer without news is 304, and does not count. A feed can be read ${LIMITS.feedReadsPerMinute} times a minute, and asked ${LIMITS.linkAsksPerSecond} times a second. Free.`,
+        description: `No key needed. The newest finished run of the schedule or the board, or the job, as a file; only the header as long as there is none. Send the \`ETag\` back in \`If-None-Match\`: an answer without news is 304, and does not count. A feed can be read ${LIMITS.feedReadsPerMinute} times a minute, and asked ${LIMITS.linkAsksPerSecond} times a second. Free.`,
         params: Type.Object({
           token: Type.String({ description: 'The secret part of the link.', minLength: 1, maxLength: 128 }),
           format: Type.Enum([...FEED_FORMATS], {
@@ -180,7 +180,7 @@ export function feedRoutes(deps: FeedDeps): Route[] {
         query: NoQuery,
         refusals: {
           404: '`invalid_request`: There is no such feed, or its link was replaced.',
-          410: '`invalid_request`: The schedule or job of the feed was deleted, or its newest run has expired.',
+          410: '`invalid_request`: The schedule, board or job of the feed was deleted, or its newest run has expired.',
           429: '`rate_limited`: The feed was read too often, or too many links from this address were unknown.',
         },
         answers: {

@@ -3,8 +3,9 @@ import { one } from '../db/rows.ts'
 import type { KeptToken } from '../secrets/link-tokens.ts'
 import type { Feed } from './feed.ts'
 
-const FEED = `select f.id as no, f.public_id as id, f.account, f.name, f.schedule, s.public_id as "scheduleId", f.job, f.format, f.columns,
-  f.token, f.created_at as "createdAt", f.last_read_at as "lastReadAt" from feeds f left join schedules s on s.id = f.schedule`
+const FEED = `select f.id as no, f.public_id as id, f.account, f.name, f.schedule, s.public_id as "scheduleId", f.board, b.public_id as "boardId", f.job, f.format, f.columns,
+  f.token, f.created_at as "createdAt", f.last_read_at as "lastReadAt" from feeds f
+  left join schedules s on s.id = f.schedule left join boards b on b.id = f.board`
 
 async function read(database: Pool | Client, where: string, values: unknown[]): Promise<Feed[]> {
   const { rows } = await database.query<Feed>(`${FEED} where ${where}`, values)
@@ -38,17 +39,21 @@ export async function countFeeds(client: Client, account: number): Promise<numbe
   return one(rows).count
 }
 
-export type NewFeed = Pick<Feed, 'id' | 'account' | 'name' | 'schedule' | 'job' | 'format' | 'columns'>
+export type NewFeed = Pick<
+  Feed,
+  'id' | 'account' | 'name' | 'schedule' | 'board' | 'job' | 'format' | 'columns'
+>
 
 export async function insertFeed(client: Client, feed: NewFeed, token: KeptToken): Promise<void> {
   await client.query(
-    `insert into feeds (public_id, account, name, schedule, job, format, columns, token_hash, token, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ledger_now())`,
+    `insert into feeds (public_id, account, name, schedule, board, job, format, columns, token_hash, token, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ledger_now())`,
     [
       feed.id,
       feed.account,
       feed.name,
       feed.schedule,
+      feed.board,
       feed.job,
       feed.format,
       feed.columns,

@@ -1360,7 +1360,7 @@ class ChangeBookingRequest(TypedDict):
     """The meals that were booked. Offers have at least these."""
     paid: NotRequired[ChangeBookingRequestPaid]
     """Omitted fields stay unchanged, and the currency always does."""
-    cancel_by: NotRequired[str | dt.datetime]
+    cancel_by: NotRequired[str | dt.date | dt.datetime]
     """Until when the booking can be canceled: a time with its offset, or a date, which is its first
     moment in UTC. Nothing is told later.
     """
@@ -1800,7 +1800,7 @@ class CreateBookingRequest(TypedDict):
     """The meals that were booked. Offers have at least these."""
     paid: CreateBookingRequestPaid
     """What was paid."""
-    cancel_by: str | dt.datetime
+    cancel_by: str | dt.date | dt.datetime
     """Until when the booking can be canceled: a time with its offset, or a date, which is its first
     moment in UTC. Nothing is told later.
     """
@@ -1849,6 +1849,10 @@ class CreateFeedRequest(TypedDict):
     """A name for people. It need not be unique."""
     schedule: NotRequired[str]
     """Shows the newest finished run of this schedule."""
+    board: NotRequired[str]
+    """Shows the newest finished grid of this board, whether a call of `POST /boards` or a schedule
+    had it fetched.
+    """
     job: NotRequired[str]
     """Shows this job."""
     format: Literal["csv", "json", "xlsx"]
@@ -2296,6 +2300,8 @@ class Feed(TypedDict):
     """As given."""
     schedule: str | None
     """The schedule that it shows."""
+    board: str | None
+    """The board that it shows."""
     job: str | None
     """The job that it shows."""
     format: Literal["csv", "json", "xlsx"]
