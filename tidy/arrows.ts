@@ -17,8 +17,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['areas', 'value', 'parity', 'outlook', 'watches', 'sets'],
   ['trip', 'schedules', 'insight', 'bookings'],
   ['boards'],
-  ['feeds'],
-  ['http', 'mcp', 'workers'],
+  ['feeds', 'http', 'mcp', 'workers'],
 ]
 
 /** The top level, which may import every room and each other. */

@@ -9,7 +9,7 @@ import { bodyOf, openScheduleMarket, remove, type ScheduleMarket } from '../sche
 import { newAccount, readBooks } from '../support/accounts.ts'
 import { call, errorOf, get, post } from '../support/client.ts'
 import { parseCsv } from '../support/csv.ts'
-import { ended, expectExactBooks, of, queue, readCells } from '../support/grids.ts'
+import { expectExactBooks, of, queue, readCells } from '../support/grids.ts'
 import { hasLibreOffice, openUrl } from '../support/libreoffice.ts'
 import { inDays } from '../support/market.ts'
 import { until } from '../support/until.ts'
@@ -296,52 +296,6 @@ test('a feed of a job shows it once it has ended, and 410 when it has expired', 
     410,
     'The job of this feed was deleted or has expired.',
   ])
-})
-
-test('a feed of a board shows its newest finished grid, whether a person or a schedule had it fetched', async () => {
-  const { key } = market.account
-  const hotels = of('castellan', ['UNDERCUT', 'LONCA'])
-  const { id: set } = bodyOf(await post(market.url, '/v1/sets', key, { name: 'Fed', hotels }), 201) as {
-    id: string
-  }
-  const nights = { from: '+10d', to: '+12d' }
-  const byHand = async () => {
-    const ask = { set, kind: 'market', nights, max_age: 0 }
-    const made = bodyOf(await post(market.url, '/v1/boards', key, ask), 202) as {
-      board: { id: string }
-      job: { id: string }
-    }
-    await ended(market.url, key, made.job.id)
-    return { board: made.board.id, job: made.job.id }
-  }
-  const { board, job: first } = await byHand()
-  const feed = await create({ name: 'My hotels', board, format: 'json' })
-  expect([feed.board, feed.schedule, feed.job]).toEqual([board, null, null])
-  const seenIn = (cells: { observed_at: string }[]) => cells.map(({ observed_at: at }) => at).toSorted()
-  const expectShown = async (job: string) => {
-    const rows = (await (await read(feed)).json()) as { observed_at: string }[]
-    expect(seenIn(rows)).toEqual(seenIn(await readCells(market.url, key, job)))
-    expect(rows).toHaveLength(6)
-  }
-  await expectShown(first)
-
-  const schedule = await market.create({ ...MATRIX, name: 'Board', body: { set, nights, max_age: 0 } })
-  const run = await market.runNext(schedule.id)
-  await expectShown(run.job_id ?? '')
-  await remove(market.url, key, schedule.id)
-  const { job: last } = await byHand()
-  await expectShown(last)
-
-  const other = await newAccount(market.database.pool, 'scale')
-  const strange = await post(market.url, '/v1/feeds', other.key, { name: 'No', board, format: 'csv' })
-  expect(errorOf(strange).message).toBe(`There is no board ${board}.`)
-  await call(market.url, 'DELETE', `/v1/boards/${board}`, { key })
-  const answer = await read(feed)
-  expect([answer.status, (await errorIn(answer)).message]).toEqual([
-    410,
-    'The board of this feed was deleted.',
-  ])
-  expect((await feedOf(feed.id)).board).toBeNull()
 })
 
 test('a feed of a comparison set has its rows', async () => {
