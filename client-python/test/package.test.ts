@@ -23,6 +23,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** What httpx of Debian consists of. An empty environment has no index to get it from, so these are lent, and nothing else. */
 const LENT = ['httpx', 'httpcore', 'h11', 'anyio', 'sniffio', 'idna', 'certifi', 'rfc3986']
 
+const ANSWERED = /\/empty-\w+\/lib\/.*\|starter\|5000\.0\|invalid_request$/
+
 describe.skipIf(!hasModule('venv', 'pip'))('the package (skipped without httpx, venv and pip)', () => {
   let database: TestDatabase
   let api: ApiProcess
@@ -38,7 +40,7 @@ describe.skipIf(!hasModule('venv', 'pip'))('the package (skipped without httpx, 
   })
 
   /** In an environment that has nothing but the wheel: not the packages of the system, and no pip. */
-  async function useInEmpty(wheel: string): Promise<void> {
+  async function useInEmpty(wheel: string): Promise<string> {
     const home = await mkdtemp(join(folder, 'empty-'))
     await runPython(['-m', 'venv', '--without-pip', home])
     const python = join(home, 'bin', 'python')
@@ -64,12 +66,12 @@ with vacancy.Client(os.environ["API"], os.environ["KEY"], retries=0) as client:
     const { key } = await newAccount(database.pool, 'starter')
     const env = { API: api.url, KEY: key, PYTHONPATH: lent }
     const { stdout } = await run(python, ['-c', program], { cwd: home, env })
-    expect(stdout.trim()).toMatch(/\/empty-\w+\/lib\/.*\|starter\|5000\.0\|invalid_request$/)
+    return stdout.trim()
   }
 
   test('its wheel, as it is offered for download, works in an empty environment', async () => {
     const into = join(folder, 'offered')
-    await useInEmpty(join(into, await packPython(into)))
+    expect(await useInEmpty(join(into, await packPython(into)))).toMatch(ANSWERED)
   })
 
   test.skipIf(!hasBuild)(
@@ -95,7 +97,8 @@ with vacancy.Client(os.environ["API"], os.environ["KEY"], retries=0) as client:
         expect(packed.split('\n')).toContain(`vacancy-1.0.0/${file}`)
       }
 
-      await useInEmpty(join(folder, 'dist', 'vacancy-1.0.0-py3-none-any.whl'))
+      const wheel = join(folder, 'dist', 'vacancy-1.0.0-py3-none-any.whl')
+      expect(await useInEmpty(wheel)).toMatch(ANSWERED)
     },
   )
 })
