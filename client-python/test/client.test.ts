@@ -36,6 +36,14 @@ describe.skipIf(PYTHON === null)(`the Python client (${WITHOUT})`, () => {
     expect(books[1]).toEqual(books[0])
   })
 
+  test.each(['Sync', 'Async'])('%s: the end of whatever an answer began', async (kind) => {
+    const { key, no } = await newAccount(market.database.pool, 'scale')
+    const environment = { VACANCY_URL: market.url, VACANCY_KEY: key }
+    expect(await runTests(`test_waiting.${kind}`, environment)).toBe('OK')
+    const { used, lines } = await readBooks(market.database.pool, no)
+    expect([lines, used > 0]).toEqual([used, true])
+  })
+
   test.each(['Sync', 'Async'])('%s: retries, pages, files and errors of a faulty server', async (kind) => {
     expect(await runTests(`test_retries.${kind}`)).toBe('OK')
   })

@@ -1,8 +1,9 @@
-import type { Job, ScheduleRun } from './generated/shapes.ts'
+import type { Event as EventRow, Job, ScheduleRun, Watch } from './generated/shapes.ts'
 import { collectCells, pollMs, type WaitOptions, waitForJob } from './jobs.ts'
 import type { Answer, Input, OperationMethods } from './operation.ts'
 import { pause } from './retry.ts'
 import type { CallOptions, Receipt } from './send.ts'
+import { refreshed, tested } from './wait-for-watch.ts'
 
 /** A complete answer, and the jobs that it took. Check their `status`: what failed is missing in the answer. */
 export interface Finished<Data> {
@@ -19,6 +20,12 @@ type Waited<Name extends keyof OperationMethods, Data> = (
   options?: CallOptions & WaitOptions,
 ) => Promise<Finished<Data>>
 
+/** What ends without a job. */
+type Looked<Name extends keyof OperationMethods, Data> = (
+  input: Input<Name>,
+  options?: CallOptions,
+) => Promise<Finished<Data>>
+
 export interface WaitingMethods {
   matrix: Waited<'matrix', DataOf<'matrix'>>
   export: Waited<'export', DataOf<'export'>>
@@ -31,6 +38,12 @@ export interface WaitingMethods {
   makeBoard: Waited<'makeBoard', DataOf<'getBoard'>>
   /** The ended run. */
   runSchedule: Waited<'runSchedule', ScheduleRun>
+  /** The watch after its refresh, with what the refresh cost. */
+  refreshWatch: Looked<'refreshWatch', Watch>
+  /** The event with what its receivers answered. One that has not answered after 20 seconds stays `pending`. */
+  testWatch: Looked<'testWatch', EventRow>
+  /** The same. */
+  testEndpoint: Looked<'testEndpoint', EventRow>
 }
 
 export function waitingMethods(operations: OperationMethods): WaitingMethods {
@@ -100,6 +113,19 @@ export function waitingMethods(operations: OperationMethods): WaitingMethods {
       const { run, last } = await endedRun(operations, input.id, answer.data.run, options)
       const jobs = run.job_id === null ? [] : [(await operations.getJob({ id: run.job_id }, options)).data]
       return finished(run, [answer, ...last], jobs)
+    },
+    refreshWatch: async (input, options) => {
+      const asked = await operations.refreshWatch(input, options)
+      const { answer, charged } = await refreshed(operations, asked, options)
+      return { data: answer.data, jobs: [], credits: { charged, remaining: answer.credits.remaining } }
+    },
+    testWatch: async (input, options) => {
+      const event = await tested(operations, await operations.testWatch(input, options), options)
+      return finished(event.data, [event], [])
+    },
+    testEndpoint: async (input, options) => {
+      const event = await tested(operations, await operations.testEndpoint(input, options), options)
+      return finished(event.data, [event], [])
     },
   }
 }

@@ -1,15 +1,19 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { generatePython, GENERATED_FOLDER as PYTHON_FOLDER } from '../../client-python/scripts/generate.ts'
 import { newAccount, readBooks, type TestAccount } from '../../service/test/support/accounts.ts'
 import { nameInDirectory } from '../../service/test/support/directory.ts'
 import { inDays, type Market, openMarket } from '../../service/test/support/market.ts'
+import { until } from '../../service/test/support/until.ts'
 import { GENERATED_FOLDER, generate } from '../scripts/generate.ts'
-import type { OpenApi } from '../scripts/openapi.ts'
+import { type OpenApi, routesOf } from '../scripts/openapi.ts'
 import { type Client, createClient, type Job, type MatrixCell, VacancyError } from '../src/client.ts'
 import { OPERATIONS } from '../src/generated/operations.ts'
 
@@ -21,7 +25,7 @@ const NIGHT = inDays(60)
 const STAY = { chain: 'aurelia', hotel_code: 'LONAU', checkin: NIGHT }
 
 beforeAll(async () => {
-  market = await openMarket({ workers: 1 })
+  market = await openMarket({ workers: 1, env: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   account = await newAccount(market.database.pool, 'scale')
   client = createClient({ baseUrl: market.url, apiKey: account.key })
 })
@@ -220,6 +224,45 @@ test('calls that start jobs are waited for, and their answer is paid once', { ti
   const least = own.waitFor.area({ ...where, checkin: inDays(81), max_credits: 0.5 })
   await expect(least).rejects.toMatchObject({ code: 'invalid_request' })
   expect(await spent()).toBe((await own.getUsage()).data.credits_used)
+})
+
+test('every call that may answer 202 can be waited for', async () => {
+  const { data } = await client.getOpenApi()
+  const slow = routesOf(data as unknown as OpenApi)
+    .filter(({ operation, path }) => '202' in operation.responses && !path.startsWith('/counter'))
+    .map(({ operation }) => operation.operationId)
+  expect(slow).toContain('trip')
+  expect(Object.keys(client.waitFor).toSorted()).toEqual(slow.toSorted())
+})
+
+test('a look of a watch and test events are waited for', { timeout: 60_000 }, async () => {
+  const { key, no } = await newAccount(market.database.pool, 'scale')
+  const own = createClient({ baseUrl: market.url, apiKey: key })
+  const receiver = createServer((_request, response) => void response.writeHead(204).end())
+  onTestFinished(() => void receiver.close())
+  await once(receiver.listen(0, '127.0.0.1'), 'listening')
+  const made = await own.createWatch({
+    chain: 'aurelia',
+    hotel_code: 'LONAU',
+    nights: { from: inDays(100), to: inDays(101) },
+    condition: 'any',
+    webhook_url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`,
+  })
+  const { id } = made.data
+
+  // Its first look is by itself.
+  await until(async () => (await own.getWatch({ id })).data.last_refresh_at !== null)
+  const look = await own.waitFor.refreshWatch({ id })
+  expect(look).toMatchObject({ data: { id }, jobs: [], credits: { charged: made.data.credits_per_refresh } })
+  expect((await readBooks(market.database.pool, no)).used).toBe(2 * 1000 * look.credits.charged)
+  expect(look.credits.remaining).toBe((await own.getUsage()).data.credits_remaining)
+
+  const sample = await own.waitFor.testWatch({ id })
+  expect(sample).toMatchObject({ data: { type: 'watch.test', delivery: { status: 'delivered' } } })
+  expect([sample.credits.charged, sample.jobs]).toEqual([0, []])
+  const endpoint = await own.createEndpoint({ kind: 'webhook', url: 'http://127.0.0.1:1/nobody' })
+  const refused = await own.waitFor.testEndpoint({ id: endpoint.data.id })
+  expect(refused.data.deliveries).toMatchObject([{ status: 'failed', attempts_made: 1 }])
 })
 
 test('a signal ends a call, a wait and an iteration', async () => {

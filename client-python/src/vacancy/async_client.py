@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, Unpack, cast
+from typing import TYPE_CHECKING, Any, Literal, Unpack, cast, overload
 
 import httpx
 
@@ -12,14 +12,14 @@ from .answer import Answer
 from .files import AsyncFile
 from .generated.methods import AsyncOperations, AsyncQuotes
 from .options import CallOptions
-from .paging import Each, Events, Pages, cell_pages, job_id, wait_for, wait_for_run
+from .paging import Each, Events, Pages, cell_pages, wait_for, wait_for_run
 from .sending import RETRIES, TIMEOUT_SEC, any_request, call, connect, send
 from .steps import run_async
 
 if TYPE_CHECKING:
     from .generated.operations import PagedName
-    from .generated.shapes import Event, Job, MatrixCell, ScheduleRun
-    from .paging import HasJob
+    from .generated.shapes import Event, Job, MatrixCell, ScheduleRun, Watch
+    from .paging import Asked, HasJob, HasJobs, HasOneJob, HasRun, OnProgress, Sent
 
 
 class AsyncClient(AsyncOperations):
@@ -55,11 +55,30 @@ class AsyncClient(AsyncOperations):
             for row in rows:
                 yield row
 
-    async def wait_for(self, job: HasJob, *, on_progress: Callable[[Job], object] | None = None) -> Job:
-        """Returns when the job has ended. Check its `status`: it may have failed. `on_progress` is
-        called with the first state of the job, with every change, and with the last state."""
-        steps = wait_for(self._steps, job_id(job), on_progress)
-        return cast("Job", await run_async(self._http, steps))
+    @overload
+    async def wait_for(self, job: HasJobs, *, on_progress: OnProgress = None) -> list[Job]: ...
+
+    @overload
+    async def wait_for(self, job: HasRun, *, on_progress: OnProgress = None) -> ScheduleRun: ...
+
+    @overload
+    async def wait_for(self, job: Asked, *, on_progress: OnProgress = None) -> Watch: ...
+
+    @overload
+    async def wait_for(self, job: Sent, *, on_progress: OnProgress = None) -> Event: ...
+
+    @overload
+    async def wait_for(self, job: HasOneJob, *, on_progress: OnProgress = None) -> Job: ...
+
+    @overload
+    async def wait_for(self, job: Answer[int, Any], *, on_progress: OnProgress = None) -> Any: ...
+
+    async def wait_for(self, job: HasJob, *, on_progress: OnProgress = None) -> Any:
+        """Returns when what an answer with status 202 began has ended: the job (award search and
+        trips: the list of them), the run of a schedule, the watch after its look, or the test event
+        with what its receivers answered. Check their `status`: they may have failed. `on_progress`
+        is called with the first state of a job, with every change, and with the last state."""
+        return await run_async(self._http, wait_for(self._steps, job, on_progress))
 
     async def wait_for_run(self, schedule_id: str, run_id: str) -> ScheduleRun:
         """Returns when the run of a schedule has ended. Check its `status`: it may have been refused

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, Unpack, cast
+from typing import TYPE_CHECKING, Any, Literal, Unpack, cast, overload
 
 import httpx
 
@@ -12,14 +12,14 @@ from .answer import Answer
 from .files import File
 from .generated.methods import Operations, Quotes
 from .options import CallOptions
-from .paging import Each, Events, Pages, cell_pages, job_id, wait_for, wait_for_run
+from .paging import Each, Events, Pages, cell_pages, wait_for, wait_for_run
 from .sending import RETRIES, TIMEOUT_SEC, any_request, call, connect, send
 from .steps import run
 
 if TYPE_CHECKING:
     from .generated.operations import PagedName
-    from .generated.shapes import Event, Job, MatrixCell, ScheduleRun
-    from .paging import HasJob
+    from .generated.shapes import Event, Job, MatrixCell, ScheduleRun, Watch
+    from .paging import Asked, HasJob, HasJobs, HasOneJob, HasRun, OnProgress, Sent
 
 
 class Client(Operations):
@@ -54,11 +54,30 @@ class Client(Operations):
         while (rows := run(self._http, pages.turn())) is not None:
             yield from rows
 
-    def wait_for(self, job: HasJob, *, on_progress: Callable[[Job], object] | None = None) -> Job:
-        """Returns when the job has ended. Check its `status`: it may have failed. `on_progress` is
-        called with the first state of the job, with every change, and with the last state."""
-        steps = wait_for(self._steps, job_id(job), on_progress)
-        return cast("Job", run(self._http, steps))
+    @overload
+    def wait_for(self, job: HasJobs, *, on_progress: OnProgress = None) -> list[Job]: ...
+
+    @overload
+    def wait_for(self, job: HasRun, *, on_progress: OnProgress = None) -> ScheduleRun: ...
+
+    @overload
+    def wait_for(self, job: Asked, *, on_progress: OnProgress = None) -> Watch: ...
+
+    @overload
+    def wait_for(self, job: Sent, *, on_progress: OnProgress = None) -> Event: ...
+
+    @overload
+    def wait_for(self, job: HasOneJob, *, on_progress: OnProgress = None) -> Job: ...
+
+    @overload
+    def wait_for(self, job: Answer[int, Any], *, on_progress: OnProgress = None) -> Any: ...
+
+    def wait_for(self, job: HasJob, *, on_progress: OnProgress = None) -> Any:
+        """Returns when what an answer with status 202 began has ended: the job (award search and
+        trips: the list of them), the run of a schedule, the watch after its look, or the test event
+        with what its receivers answered. Check their `status`: they may have failed. `on_progress`
+        is called with the first state of a job, with every change, and with the last state."""
+        return run(self._http, wait_for(self._steps, job, on_progress))
 
     def wait_for_run(self, schedule_id: str, run_id: str) -> ScheduleRun:
         """Returns when the run of a schedule has ended. Check its `status`: it may have been refused

@@ -106,7 +106,7 @@ function addActions(endpoints: Command, shell: Shell): void {
   addTest(endpoints, shell, {
     description: 'send a test event to it, and say whether it takes it',
     argument: ['<endpoint>', 'end_…'],
-    send: (client, id) => client.testEndpoint({ id }, sent),
+    send: (client, id) => client.waitFor.testEndpoint({ id }, sent),
   })
   addAction(
     'rotate-secret',

@@ -1,22 +1,17 @@
 import type { Command } from 'commander'
 import type { Client } from '../client.ts'
 import type { Event as EventRow } from '../generated/shapes.ts'
-import { pause } from '../retry.ts'
-import type { Receipt } from '../send.ts'
+import type { Finished } from '../wait-for.ts'
 import { printJson } from './answer.ts'
 import { EXIT, OutcomeError } from './exit.ts'
 import { merged } from './jobs.ts'
 import { type OutputOptions, withOutput } from './options.ts'
 import type { Shell } from './shell.ts'
 
-/** A receiver may take 15 seconds to answer, and the event waits for its turn before. */
-const LONGEST_MS = 20_000
-const POLL_MS = 250
-
 interface Tested {
   description: string
   argument: readonly [name: string, form: string]
-  send(client: Client, id: string): Promise<Receipt & { data: EventRow }>
+  send(client: Client, id: string): Promise<Finished<EventRow>>
 }
 
 /** Adds `test`, which sends a test event and waits for the answer of its receiver. It fails if the receiver does not take it. */
@@ -28,7 +23,7 @@ export function addTest(
   withOutput(parent.command('test').description(description).argument(name, form)).action(
     async (id: string, options: OutputOptions) => {
       const client = await shell.client()
-      const event = await ended(shell, client, (await send(client, id)).data)
+      const { data: event } = await send(client, id)
       const outcomes = outcomesOf(event)
       if (merged(parent, options).json) printJson(shell, event)
       else shell.print(outcomes.map(({ words }) => `${event.id} ${words}\n`).join(''))
@@ -39,17 +34,6 @@ export function addTest(
         )
     },
   )
-}
-
-/** A test is tried once, so an event without pending deliveries has ended. */
-async function ended(shell: Shell, client: Client, first: EventRow): Promise<EventRow> {
-  const untilMs = performance.now() + LONGEST_MS
-  let event = first
-  while (deliveriesOf(event).some(({ status }) => status === 'pending') && performance.now() < untilMs) {
-    await pause(POLL_MS, shell.signal)
-    event = (await client.getEvent({ id: first.id }, { signal: shell.signal })).data
-  }
-  return event
 }
 
 function deliveriesOf({ delivery, deliveries = [] }: EventRow) {

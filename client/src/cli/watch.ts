@@ -104,7 +104,7 @@ function addActions(watch: Command, shell: Shell): void {
   addTest(watch, shell, {
     description: 'send a signed test event to its receivers, and say whether they take it',
     argument: ['<watch>', 'wat_…'],
-    send: (client, id) => client.testWatch({ id }, sent),
+    send: (client, id) => client.waitFor.testWatch({ id }, sent),
   })
   const refresh = watch
     .command('refresh')
