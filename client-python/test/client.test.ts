@@ -38,8 +38,8 @@ describe.skipIf(PYTHON === null)(`the Python client (${WITHOUT})`, () => {
 
   test.each(['Sync', 'Async'])('%s: the end of whatever an answer began', async (kind) => {
     const { key, no } = await newAccount(market.database.pool, 'scale')
-    const environment = { VACANCY_URL: market.url, VACANCY_KEY: key }
-    expect(await runTests(`test_waiting.${kind}`, environment)).toBe('OK')
+    const own = { VACANCY_URL: market.url, VACANCY_KEY: key }
+    expect(await runTests(`test_waiting.${kind}`, own)).toBe('OK')
     const { used, lines } = await readBooks(market.database.pool, no)
     expect([lines, used > 0]).toEqual([used, true])
   })

@@ -29,6 +29,7 @@ export function addBackupCommands(program: Command): void {
         json,
         made,
         () => `${made.file}: ${tables} tables, ${rows} rows, ${bytes} bytes\n${aboutKey(config, withSecret)}`,
+        `keep it on another machine; vacancy restore ${made.file} brings it back`,
       )
     })
 
@@ -52,7 +53,8 @@ export function addBackupCommands(program: Command): void {
       print(
         json,
         restored,
-        () => `Restored the backup of ${madeAt}: ${tables} tables, ${rows} rows.\nNext: vacancy doctor\n`,
+        () => `Restored the backup of ${madeAt}: ${tables} tables, ${rows} rows.\n`,
+        'vacancy doctor',
       )
     })
 }

@@ -26,6 +26,15 @@ export function reportJson(reports: readonly SourceReport[]): object {
   }
 }
 
+/** What to do after a check. */
+export function afterReports(reports: readonly SourceReport[]): string {
+  const failing = reports.find(({ works }) => !works)
+  const [first] = reports
+  if (failing)
+    return `vacancy sources show ${failing.id} shows its settings, vacancy sources edit ${failing.id} changes them`
+  return first ? `vacancy chains ${first.id} shows what it can do` : 'vacancy sources add connects one'
+}
+
 /** For people: one paragraph per source. */
 export function reportText(reports: readonly SourceReport[]): string {
   return `${[...reports.map(paragraph), ...summary(reports)].join('\n')}\n`

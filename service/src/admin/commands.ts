@@ -28,7 +28,14 @@ export function addAdminCommands(program: Command): void {
     .option('--json', 'print JSON')
     .action(async ({ json }: Output) => {
       const rows = await withPool(listAccounts)
-      print(json, rows, () => table(['id', 'email', 'plan'], rows))
+      print(
+        json,
+        rows,
+        () => table(['id', 'email', 'plan'], rows),
+        rows.length === 0
+          ? 'vacancy accounts create --email EMAIL --plan PLAN'
+          : 'vacancy keys list --account ACCOUNT shows the keys of one',
+      )
     })
   accounts
     .command('set-plan')
@@ -63,7 +70,9 @@ export function addAdminCommands(program: Command): void {
         json,
         { id, operator: !off },
         () => `${id} is ${off ? 'no longer' : 'now'} an operator\n`,
-        off ? undefined : 'the people of the account find Operator in the dashboard',
+        off
+          ? `vacancy accounts operator ${id} takes it back`
+          : 'the people of the account find Operator in the dashboard',
       )
     })
   addClaimCommand(accounts)

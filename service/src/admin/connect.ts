@@ -60,7 +60,7 @@ function addAdd(sources: Command): void {
   ).action(async (name: string | undefined, given: Given, command: Command) => {
     const { VENDORS, findVendor } = await import('../sources/vendors/vendors.ts')
     if (name === undefined) {
-      print(given.json, { vendors: VENDORS }, () => vendorsText(VENDORS))
+      print(given.json, { vendors: VENDORS }, () => vendorsText(VENDORS), 'vacancy sources add VENDOR')
       return
     }
     const vendor = findVendor(name)
@@ -119,9 +119,12 @@ async function saveTried(deps: CommandDeps, planned: Planned, version: number, g
   const trial = needsTrial(planned) ? await tryOut(planned, deps.now, { meter: deps.meter }) : null
   if (trial && !given.json) process.stdout.write(reportText([trial.report]))
   if (trial && !trial.works) {
-    if (given.json)
-      print(true, { saved: false, advice: trial.advice, ...reportJson([trial.report]) }, () => '')
-    else process.stdout.write(`${trial.advice === null ? '' : `\n${trial.advice}\n`}\nNothing was saved.\n`)
+    print(
+      given.json,
+      { saved: false, advice: trial.advice, ...reportJson([trial.report]) },
+      () => '\nNothing was saved.\n',
+      trial.advice ?? 'mend what does not work, and run it again',
+    )
     process.exitCode = 1
     return
   }
@@ -185,5 +188,5 @@ function priceOf(text: string): { amount: number; currency: string } | null {
 
 function vendorsText(vendors: readonly Vendor[]): string {
   const lines = vendors.map(({ id, name, brings, cost }) => `${id}  ${name}\n  ${brings}.\n  ${cost}\n`)
-  return `${lines.join('\n')}\nConnect one: vacancy sources add VENDOR\n`
+  return `${lines.join('\n')}\n`
 }

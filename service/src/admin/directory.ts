@@ -30,9 +30,22 @@ export function addDirectoryCommands(program: Command): void {
         synced_at: syncedAt?.toISOString() ?? null,
         error,
       }))
-      print(options.json, rows, () => table(['source', 'hotels', 'read', 'synced_at', 'error'], rows))
-      if (rows.some(({ error }) => error !== null)) process.exitCode = 1
+      const failed = rows.find(({ error }) => error !== null)
+      print(
+        options.json,
+        rows,
+        () => table(['source', 'hotels', 'read', 'synced_at', 'error'], rows),
+        nextOf(failed?.source, options.wait),
+      )
+      if (failed) process.exitCode = 1
     })
+}
+
+function nextOf(failed: string | undefined, isAwaited: boolean): string {
+  if (failed !== undefined) return `vacancy sources test ${failed} says what does not work`
+  return isAwaited
+    ? 'vacancy hotels search NAME finds them'
+    : 'a running worker reads them; vacancy directory sync, without --no-wait, waits for it'
 }
 
 const LOOK_MS = 500

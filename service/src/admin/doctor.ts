@@ -25,7 +25,13 @@ export function addDoctorCommand(program: Command): void {
     .action(async ({ json }: Output) => {
       const findings = await examine(readConfig(process.env))
       const isWell = findings.every(({ state }) => state !== 'problem')
-      print(json, { well: isWell, findings }, () => findings.map(line).join(''))
+      const isTroubled = findings.some(({ state }) => state !== 'good')
+      print(
+        json,
+        { well: isWell, findings },
+        () => findings.map(line).join(''),
+        isTroubled ? 'do what it advises, and run vacancy doctor again' : 'nothing to do',
+      )
       if (!isWell) process.exitCode = 1
     })
 }

@@ -16,10 +16,17 @@ export function addDriftCommands(sources: Command): void {
       const { driftView } = await import('../operator/drift.ts')
       const drifts = (await withPool((pool) => readDrifts(pool, id ?? null))).map(driftView)
       const open = drifts.filter(({ learnt_at }) => learnt_at === null)
-      print(json, { drifts }, () =>
-        open.length === 0
-          ? 'Nothing has changed that is read.\n'
-          : table(['source', 'first_seen', 'path', 'change', 'before', 'after'], open.map(short)),
+      const [first] = open
+      print(
+        json,
+        { drifts },
+        () =>
+          first
+            ? table(['source', 'first_seen', 'path', 'change', 'before', 'after'], open.map(short))
+            : 'Nothing has changed that is read.\n',
+        first
+          ? `vacancy sources learn ${first.source} accepts what is right`
+          : 'vacancy sources check asks the sources themselves',
       )
       if (open.length > 0) process.exitCode = 1
     })

@@ -60,13 +60,17 @@ export function addKeyCommands(program: Command): void {
         const id = await findAccountId(pool, account)
         return (await listKeys(pool, id, { after, limit: LIMITS.pageDefault })).map(keyView)
       })
-      print(json, rows, () =>
-        table(
-          COLUMNS,
-          rows.map((row) =>
-            Object.assign(row, { scopes: row.scopes.join(','), agent: agentWords(row.agent) }),
+      print(
+        json,
+        rows,
+        () =>
+          table(
+            COLUMNS,
+            rows.map((row) =>
+              Object.assign(row, { scopes: row.scopes.join(','), agent: agentWords(row.agent) }),
+            ),
           ),
-        ),
+        keysNext(rows.length, account),
       )
     })
   withTerms(keys.command('change'))
@@ -114,6 +118,12 @@ export function addKeyCommands(program: Command): void {
         'vacancy usage, with the key, shows what it has spent today',
       )
     })
+}
+
+function keysNext(count: number, account: string): string {
+  return count === LIMITS.pageDefault
+    ? `vacancy keys list --account ${account} --after KEY_ID shows those after the last one`
+    : `vacancy keys create --account ${account} makes another, vacancy keys revoke KEY_ID ends one`
 }
 
 /** What an agent calls itself proves nothing, so its host is beside it. */

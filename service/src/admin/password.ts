@@ -26,7 +26,12 @@ export function addPasswordCommand(accounts: Command): void {
         setPassword(pool, await findAccountId(pool, account), password, email),
       )
       const shown = stdin ? {} : { password }
-      print(json, { ...person, ...shown }, () => wordsFor(person.email, shown.password))
+      print(
+        json,
+        { ...person, ...shown },
+        () => wordsFor(person.email, shown.password),
+        `${person.email} signs in to the dashboard, and may change it there under Account`,
+      )
     })
 }
 

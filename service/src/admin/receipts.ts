@@ -52,15 +52,21 @@ Example:
       const checks = await verifyReceipt(file, { keys, families, compare: compareAnswer })
       const holds = checks.every((check) => check.holds)
       const { id, made_at, signature } = file.receipt
-      print(json, { id, holds, checks }, () =>
-        [
-          `${id}, ${made_at}, signed with ${signature.key}`,
-          ...checks.map(
-            (check) =>
-              `${check.holds ? 'holds ' : 'broken'}  ${check.check}${check.why === null ? '' : `: ${check.why}`}`,
-          ),
-          '',
-        ].join('\n'),
+      print(
+        json,
+        { id, holds, checks },
+        () =>
+          [
+            `${id}, ${made_at}, signed with ${signature.key}`,
+            ...checks.map(
+              (check) =>
+                `${check.holds ? 'holds ' : 'broken'}  ${check.check}${check.why === null ? '' : `: ${check.why}`}`,
+            ),
+            '',
+          ].join('\n'),
+        holds
+          ? 'keep the file with its bodies: they are the proof'
+          : 'ask whoever gave it to you for the original',
       )
       if (!holds) process.exitCode = 1
     })

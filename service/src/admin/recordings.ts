@@ -71,7 +71,14 @@ Examples:
       const opened = await orMisuse(command, path, () => openReplay(path, family, against))
       const replayed = await replay(opened)
       const same = replayed.every(({ differences }) => differences.length === 0)
-      print(json, { same, recordings: replayed }, () => replayText(replayed))
+      print(
+        json,
+        { same, recordings: replayed },
+        () => replayText(replayed),
+        same
+          ? 'vacancy sources conform FAMILY --recordings FOLDER tries the rules on them'
+          : 'see whether what changed is right, then record again',
+      )
       if (!same) process.exitCode = 1
     })
 }

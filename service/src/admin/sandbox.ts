@@ -5,6 +5,7 @@ import { migrate } from '../db/migrate.ts'
 import { createPool } from '../db/pool.ts'
 import { counted } from '../kernel/counted.ts'
 import { createLog } from '../ops/log.ts'
+import { print } from './with-pool.ts'
 
 /** The example hotels of all chains. */
 const USUAL_HOTELS = 33
@@ -29,7 +30,12 @@ export function addSandboxCommands(sandbox: Command): void {
       process.on('disconnect', () => process.exit(1))
       process.channel?.unref()
       const made = await makeSandboxPast({ days, hotels })
-      process.stdout.write(`Made ${made.observations} observations of ${counted(made.hotels, 'hotel')}.\n`)
+      print(
+        false,
+        made,
+        () => `Made ${made.observations} observations of ${counted(made.hotels, 'hotel')}.\n`,
+        'vacancy history aurelia LONAU +30d shows how a price changed',
+      )
     })
 }
 

@@ -22,10 +22,15 @@ export function addSecondFactorCommands(accounts: Command): void {
         resetFactors(pool, await findAccountId(pool, account), email),
       )
       const isTold = await tell(person.email)
-      print(json, { ...person, told: isTold }, () => {
-        const told = isTold ? ' A mail tells them.' : ' Tell them: this server sends no mail.'
-        return `${person.email} signs in with the password alone now, and all their sessions have ended.${told}\n`
-      })
+      print(
+        json,
+        { ...person, told: isTold },
+        () => {
+          const told = isTold ? ' A mail tells them.' : ' Tell them: this server sends no mail.'
+          return `${person.email} signs in with the password alone now, and all their sessions have ended.${told}\n`
+        },
+        `${person.email} signs in and sets up a new second factor under Account`,
+      )
     })
 }
 

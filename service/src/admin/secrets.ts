@@ -20,7 +20,8 @@ export function addSecretsCommands(program: Command): void {
       print(
         json,
         done,
-        () => 'Everything is encrypted with SECRET_KEY. Restart the processes without SECRET_KEY_OLD.\n',
+        () => 'Everything is encrypted with SECRET_KEY.\n',
+        'restart the processes without SECRET_KEY_OLD',
       )
     })
   secrets

@@ -3,7 +3,7 @@ import { invalid } from '../kernel/errors.ts'
 import { wordsFor } from '../sources/store/save.ts'
 import type { SourceView } from '../sources/store/source-view.ts'
 import { agree, canAsk } from './ask.ts'
-import { reportJson, reportText } from './check-report.ts'
+import { afterReports, reportJson, reportText } from './check-report.ts'
 import { table } from './table.ts'
 import { type Output, print } from './with-pool.ts'
 import { BY, planDeps, TAKEN, withSources } from './with-sources.ts'
@@ -19,8 +19,11 @@ export function addReading(sources: Command): void {
         const { listSources } = await import('../sources/store/operating.ts')
         const { stored, sources: all } = await listSources(deps)
         const rows = all.map((source) => ({ ...source, state: stateOf(source) }))
-        print(json, { sources: all, sandbox: stored.sandbox }, () =>
-          table(['id', 'name', 'origin', 'state'], rows),
+        print(
+          json,
+          { sources: all, sandbox: stored.sandbox },
+          () => table(['id', 'name', 'origin', 'state'], rows),
+          'vacancy sources show ID shows the settings of one, vacancy sources add connects another',
         )
       })
     })
@@ -33,7 +36,7 @@ export function addReading(sources: Command): void {
       await withSources(async (deps) => {
         const { showSource } = await import('../sources/store/operating.ts')
         const view = await showSource(deps, id)
-        print(json, view, () => settingsText(view))
+        print(json, view, () => settingsText(view), `vacancy sources test ${id} makes calls with them`)
       })
     })
   sources
@@ -49,7 +52,7 @@ export function addReading(sources: Command): void {
         if (![...catalog.sources, ...catalog.searchEngines].some((source) => source.id === id))
           throw invalid(`There is no source ${id.slice(0, 64)}.`)
         const reports = await checkAll(catalog, id, undefined, deps.now, { meter: deps.meter })
-        print(json, reportJson(reports), () => reportText(reports))
+        print(json, reportJson(reports), () => reportText(reports), afterReports(reports))
         if (!reports.every(({ works }) => works)) process.exitCode = 1
       })
     })

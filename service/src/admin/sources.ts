@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Catalog } from '../sources/catalog/catalog.ts'
-import { reportJson, reportText } from './check-report.ts'
+import { afterReports, reportJson, reportText } from './check-report.ts'
 import { conformText } from './conform-report.ts'
 import { addConnectCommands } from './connect.ts'
 import { addDriftCommands } from './drift.ts'
@@ -46,7 +46,7 @@ Examples:
       if (problem !== null) command.error(`error: ${problem}`)
       const { checkAll } = await import('../sources/checks/check-all.ts')
       const reports = await checkAll(catalog, id, hotel, Date.now)
-      print(json, reportJson(reports), () => reportText(reports))
+      print(json, reportJson(reports), () => reportText(reports), afterReports(reports))
       if (!reports.every(({ works }) => works)) process.exitCode = 1
     })
   sources
@@ -74,9 +74,21 @@ Example:
       const files = orMisuse(command, recordings ?? '', () => (recordings ? readRecordings(recordings) : []))
       const rules = await conform(family, files)
       const holds = rules.every((rule) => rule.holds)
-      print(json, { family: family.name, holds, rules }, () => conformText(family.name, rules))
+      print(
+        json,
+        { family: family.name, holds, rules },
+        () => conformText(family.name, rules),
+        conformNext(holds, recordings),
+      )
       if (!holds) process.exitCode = 1
     })
+}
+
+function conformNext(holds: boolean, recordings: string | undefined): string {
+  if (!holds) return 'mend what fails, and run it again'
+  return recordings === undefined
+    ? 'add --recordings FOLDER to try the rules that read answers of the vendor'
+    : 'name the module as `family` in SOURCES_FILE, then run vacancy sources check'
 }
 
 function mistakeIn(catalog: Catalog, id: string | undefined, hotel: string | undefined): string | null {

@@ -20,8 +20,8 @@ export async function withPool<T>(work: (pool: Pool) => Promise<T>): Promise<T> 
   }
 }
 
-/** The next step goes to stderr, so that scripts read the result alone. */
-export function print(json: boolean | undefined, value: unknown, human: () => string, next?: string): void {
+/** Every command says the next step, on stderr, so that scripts read the result alone. */
+export function print(json: boolean | undefined, value: unknown, human: () => string, next: string): void {
   process.stdout.write(json ? `${JSON.stringify(value)}\n` : human())
-  if (next !== undefined && !json) process.stderr.write(`Next: ${next}\n`)
+  if (!json) process.stderr.write(`Next: ${next}\n`)
 }

@@ -165,6 +165,11 @@ export function describePrices(world: () => World): void {
       const grid = { hotels: [HOTEL], nights: { from: inDays(230), to: inDays(232) } }
       const { structuredContent: told } = await world().agent.call('start_grid', { ...grid, dry_run: true })
       expect(told?.quote?.credits_max).toBeCloseTo(3 * cell(of('aurelia')), 3)
+
+      const inPoints = { ...grid, kind: 'award', dry_run: true }
+      expect(descriptions.get('start_grid')).toContain(`in points ${span(chains.filter(hasPoints), shop)}`)
+      const { structuredContent: points } = await world().agent.call('start_grid', inPoints)
+      expect(points?.quote?.credits_max).toBeCloseTo(3 * shop(of('aurelia')), 3)
     })
 
     test('every tool that can cost something says how much', async () => {

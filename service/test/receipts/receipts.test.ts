@@ -403,6 +403,7 @@ describe('verification', () => {
     await writeFile(keysPath, JSON.stringify(list))
     const offline = { ...market.sandbox.environment, VACANCY_URL: 'http://127.0.0.1:1' }
     const verified = await vacancy(['receipts', 'verify', path, '--keys', keysPath], offline)
+    expect(verified.stderr).toBe('Next: keep the file with its bodies: they are the proof\n')
     expect(verified).toMatchObject({ code: 0 })
     expect(verified.stdout.split('\n').slice(1, 4)).toEqual([
       'holds   signature',

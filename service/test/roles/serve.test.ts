@@ -331,7 +331,10 @@ test('a backup is restored into a running service, whose roles restart on the ne
 
   const target = serve(home)
   await target.up()
-  expect(await vacancy(['restore', file], settings(home))).toMatchObject({ code: 0, stderr: '' })
+  expect(await vacancy(['restore', file], settings(home))).toMatchObject({
+    code: 0,
+    stderr: 'Next: vacancy doctor\n',
+  })
   await until(async () => (await get(target.url(), '/v1/usage', restored)).status === 200, 30_000)
   expect((await get(target.url(), '/v1/usage', key)).status).toBe(401)
   target.child.kill('SIGTERM')

@@ -137,7 +137,10 @@ it('keeps credentials encrypted, with the new key after a rotation and in a back
   const rotated = await vacancy(['secrets', 'rotate'], { ...next, SECRET_KEY_OLD: SECRET_KEY })
   expect(rotated.stdout).toContain('credentials of sources: 1 checked, 1 encrypted again')
   const file = join(home, 'copy.backup')
-  expect(await vacancy(['backup', file], next)).toMatchObject({ code: 0, stderr: '' })
+  expect(await vacancy(['backup', file], next)).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^Next: .+\n$/) as string,
+  })
   const { rows } = await database.pool.query<{ text: string }>(
     `select string_agg(s::text, ' ') as text from connected_sources s`,
   )
