@@ -14,6 +14,28 @@ const PAGES: Readonly<Record<string, { before?: string; after?: string }>> = {
   'docs/market.md': { after: 'assert len(frame) == 90 and 0 < len(prices) <= 30, (len(frame), prices)' },
   'docs/python.md': { after: 'assert job["cells_done"] == 93, job' },
   'client-python/README.md': { after: 'assert answer.credits.charged <= 1' },
+  'docs/first-hour.md': {
+    before: `
+import http.server, threading
+class Anywhere(http.server.HTTPServer):
+    def __init__(self, address, handler):
+        super().__init__((address[0], 0), handler)
+        threading.Thread(target=super().serve_forever, daemon=True).start()
+    def serve_forever(self):
+        globals()["port"] = self.server_port
+http.server.HTTPServer = Anywhere
+`,
+    after: `
+import hashlib, hmac, time, httpx
+body = b'{"id": "evt_1", "type": "endpoint.test"}'
+at = str(int(time.time()))
+signature = hmac.new(SECRET.encode(), at.encode() + b"." + body, hashlib.sha256).hexdigest()
+def sent(content):
+    headers = {"X-Service-Signature": f"t={at},v1={signature}"}
+    return httpx.post(f"http://127.0.0.1:{port}/hooks", content=content, headers=headers).status_code
+assert (sent(body), sent(body + b" ")) == (204, 400)
+`,
+  },
   'docs/webhooks.md': {
     before: 'import hashlib, hmac, queue as queues, time\nqueue = queues.Queue()',
     after: `

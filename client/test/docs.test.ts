@@ -12,7 +12,7 @@ import { OPERATIONS } from '../src/generated/operations.ts'
 
 const run = promisify(execFile)
 const REPOSITORY = join(import.meta.dirname, '..', '..')
-const PAGES = ['docs/sdk.md', 'docs/market.md', 'docs/webhooks.md', 'client/README.md']
+const PAGES = ['docs/first-hour.md', 'docs/sdk.md', 'docs/market.md', 'docs/webhooks.md', 'client/README.md']
 
 /** Names that a page uses without declaring them: the reader's own data and functions. */
 const READERS_OWN = `

@@ -123,7 +123,7 @@ async function saveTried(deps: CommandDeps, planned: Planned, version: number, g
       given.json,
       { saved: false, advice: trial.advice, ...reportJson([trial.report]) },
       () => '\nNothing was saved.\n',
-      trial.advice ?? 'mend what does not work, and run it again',
+      trial.advice ?? 'correct what does not work, and run it again',
     )
     process.exitCode = 1
     return

@@ -64,9 +64,7 @@ Example:
             ),
             '',
           ].join('\n'),
-        holds
-          ? 'keep the file with its bodies: they are the proof'
-          : 'ask whoever gave it to you for the original',
+        holds ? 'keep the file with its bodies: they are the proof' : 'ask the sender for the original',
       )
       if (!holds) process.exitCode = 1
     })

@@ -85,7 +85,7 @@ Example:
 }
 
 function conformNext(holds: boolean, recordings: string | undefined): string {
-  if (!holds) return 'mend what fails, and run it again'
+  if (!holds) return 'correct what fails, and run it again'
   return recordings === undefined
     ? 'add --recordings FOLDER to try the rules that read answers of the vendor'
     : 'name the module as `family` in SOURCES_FILE, then run vacancy sources check'
