@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestAccount } from '../support/accounts.ts'
-import { get } from '../support/client.ts'
+import { get, post } from '../support/client.ts'
 import { inDays, type Market } from '../support/market.ts'
+import { until } from '../support/until.ts'
 import type { Agent, Outcome } from './agents.ts'
 
 interface World {
@@ -170,6 +171,46 @@ export function describePrices(world: () => World): void {
       expect(descriptions.get('start_grid')).toContain(`in points ${span(chains.filter(hasPoints), shop)}`)
       const { structuredContent: points } = await world().agent.call('start_grid', inPoints)
       expect(points?.quote?.credits_max).toBeCloseTo(3 * shop(of('aurelia')), 3)
+    })
+
+    test('a refresh of a watch or a booking is charged what their tools say', async () => {
+      const { market, account, agent } = world()
+      const words = descriptions.get('watch_price')
+      expect(words).toContain(`${span(chains, (chain) => cell(chain) / 4)} per night`)
+      expect(words).toContain(`in points ${span(chains.filter(hasPoints), shop)} times 0.25`)
+      expect(descriptions.get('follow_booking')).toContain(
+        `each refresh costs ${span(chains, (chain) => shop(chain) / 4)}`,
+      )
+      const hook = { kind: 'webhook', url: 'https://example.com/hook' }
+      const { body } = await post(market.url, '/v1/endpoints', account.key, hook)
+      const endpoints = [(body as { id: string }).id]
+      const watched = { ...HOTEL, nights: NIGHTS, endpoints, condition: 'any' }
+      const booked = {
+        ...HOTEL,
+        checkin: inDays(225),
+        room_name: 'Deluxe King',
+        refundable: true,
+        meal_plan: 'room_only',
+        paid: { amount: 300, currency: 'USD', basis: 'after_tax' },
+        cancel_by: inDays(220),
+        endpoints,
+      }
+      for (const [tool, args, price] of [
+        ['watch_price', watched, (3 * cell(of('aurelia'))) / 4],
+        ['watch_price', { ...watched, kind: 'award' }, (3 * shop(of('aurelia'))) / 4],
+        ['follow_booking', booked, shop(of('aurelia')) / 4],
+      ] as const) {
+        const made = await agent.call(tool, args)
+        const [id] = /(?:wat|bkg)_\w+/.exec(textOf(made)) ?? [textOf(made)]
+        const charges = async () => {
+          const page = await get(market.url, '/v1/usage/lines?limit=1000', account.key)
+          const { lines } = page.body as { lines: { watch_id: string | null; credits: number }[] }
+          return lines.filter(({ watch_id: by }) => by === id).map(({ credits }) => credits)
+        }
+        expect(id).toMatch(/^(?:wat|bkg)_\w+$/)
+        await until(async () => (await charges()).length > 0)
+        expect((await charges())[0]).toBeCloseTo(price, 3)
+      }
     })
 
     test('every tool that can cost something says how much', async () => {
