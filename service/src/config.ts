@@ -38,6 +38,8 @@ const whole = (least: number, most: number, expects: string) =>
     expects,
   })
 
+const megabytes = whole(1, 99_999, 'a number of megabytes from 1 to 99999')
+
 const text = setting<string>({ parse: (value) => value, expects: 'a text' })
 const port = whole(0, 65_535, 'a port number from 0 to 65535')
 /** Infinity: data is never deleted. */
@@ -232,6 +234,16 @@ export const SETTINGS = {
     'RECEIPT_DAYS',
     90,
     'days that a receipt and its bodies are kept',
+  ),
+  receiptAccountMb: megabytes(
+    'RECEIPT_ACCOUNT_MB',
+    2000,
+    'megabytes that the receipts of an account may take; beyond that no more are made',
+  ),
+  receiptServerMb: megabytes(
+    'RECEIPT_SERVER_MB',
+    20_000,
+    'megabytes that all receipts may take; beyond that no more are made',
   ),
   sandboxPort: port('SANDBOX_PORT', 0, 'port of the bundled sandbox; 0 picks a free one'),
   sandboxControlPort: port('SANDBOX_CONTROL_PORT', 0, "port of the sandbox's controls; 0 picks a free one"),

@@ -4,10 +4,11 @@ import { openSelling } from '../edge/open-selling.ts'
 import { openAgentSignIn } from '../grants/sign-in.ts'
 import { openHotels } from '../hotels/open-hotels.ts'
 import { JobSchema } from '../jobs/job.ts'
+import { LIMITS } from '../kernel/limits.ts'
 import { acceptAsProved } from '../members/invitations.ts'
 import { createAutoAges } from '../observations/auto-ages.ts'
 import { createObservations } from '../observations/observations.ts'
-import { createReceipts } from '../receipts/issue.ts'
+import { BYTES_PER_MB, createReceipts } from '../receipts/issue.ts'
 import { createCurrentKey } from '../receipts/keys.ts'
 import { createRecorder } from '../requests/recorder.ts'
 import { writeLogged } from '../requests/store.ts'
@@ -64,6 +65,11 @@ export function openApiServices(config: Config, runtime: Runtime) {
       families: runtime.catalog.families,
       currentKey: createCurrentKey(pool, runtime.vault),
       publicUrl: config.publicUrl,
+      bounds: {
+        bytesOfReceipt: LIMITS.receiptBytes,
+        bytesOfAccount: config.receiptAccountMb * BYTES_PER_MB,
+        bytesOfServer: config.receiptServerMb * BYTES_PER_MB,
+      },
     }),
     receiptDays: config.receiptDays,
     record: recorder.record,

@@ -116,8 +116,6 @@ export const LIMITS = {
   shapeDays: 180,
   /** Receipts of an account, what they may take on disk, and what those of all accounts may. */
   receiptsPerAccount: 20_000,
-  receiptBytesPerAccount: 2_000_000_000,
-  receiptBytesOfServer: 20_000_000_000,
   /** The bodies of one receipt, unpacked. */
   receiptBytes: 16_000_000,
   /** Reads of an account's shared receipts in flight, by everybody who has a link. */

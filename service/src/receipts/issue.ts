@@ -46,11 +46,19 @@ export interface ReceiptsDeps {
   publicUrl: string
   now: () => number
   log: { warn(fields: object, message: string): void }
+  bounds: ReceiptBounds
+}
+
+export interface ReceiptBounds {
+  /** The bodies of one, unpacked. */
+  bytesOfReceipt: number
+  bytesOfAccount: number
+  bytesOfServer: number
 }
 
 export function createReceipts(deps: ReceiptsDeps): Receipts {
-  const { pool, families, currentKey, publicUrl, now, log } = deps
-  const bytesOfServer = createRoomOfServer(pool)
+  const { pool, families, currentKey, publicUrl, now, log, bounds } = deps
+  const usedOfServer = createRoomOfServer(pool)
 
   /** A receipt that its own bodies do not bear out proves nothing. */
   async function isBorneOut({ reading, bodies, row }: Evidence): Promise<boolean> {
@@ -68,7 +76,7 @@ export function createReceipts(deps: ReceiptsDeps): Receipts {
 
   async function proven(evidence: readonly Evidence[]): Promise<Evidence[]> {
     const size = evidence.reduce((sum, { bodies }) => sum + sizeOf(bodies), 0)
-    if (size > LIMITS.receiptBytes) {
+    if (size > bounds.bytesOfReceipt) {
       log.warn({ size }, 'no receipt: the bodies are too large')
       return []
     }
@@ -81,14 +89,14 @@ export function createReceipts(deps: ReceiptsDeps): Receipts {
     questionOf: async ({ receipt, dry_run: _dryRun, max_credits: _maxCredits, ...question }, account) => {
       if (!receipt) return undefined
       const room = await readRoom(pool, account)
-      const { receiptsPerAccount, receiptBytesPerAccount, receiptBytesOfServer } = LIMITS
+      const { receiptsPerAccount } = LIMITS
       if (room.receipts >= receiptsPerAccount)
         throw invalid(`\`receipt\`: an account can have at most ${receiptsPerAccount} receipts.`)
-      if (room.bytes >= receiptBytesPerAccount)
+      if (room.bytes >= bounds.bytesOfAccount)
         throw invalid(
-          `\`receipt\`: the receipts of this account take ${gigabytes(receiptBytesPerAccount)}, their limit.`,
+          `\`receipt\`: the receipts of this account take ${inWords(bounds.bytesOfAccount)}, their limit.`,
         )
-      if ((await bytesOfServer()) >= receiptBytesOfServer)
+      if ((await usedOfServer()) >= bounds.bytesOfServer)
         throw invalid('`receipt`: this server has no room for more receipts. Only its operator can help.')
       return question
     },
@@ -122,12 +130,15 @@ export function createReceipts(deps: ReceiptsDeps): Receipts {
   }
 }
 
+export const BYTES_PER_MB = 1_000_000
 const MAX_DETAIL_CHARS = 300
 
 function sizeOf(bodies: Evidence['bodies']): number {
   return [...bodies.values()].reduce((sum, body) => sum + Buffer.byteLength(body), 0)
 }
 
-function gigabytes(bytes: number): string {
-  return `${bytes / 1_000_000_000} GB`
+function inWords(bytes: number): string {
+  return bytes < BYTES_PER_GB ? `${bytes / BYTES_PER_MB} MB` : `${bytes / BYTES_PER_GB} GB`
 }
+
+const BYTES_PER_GB = 1_000_000_000
