@@ -10,7 +10,7 @@ function part(name: string, type: string): string {
   return `<Override PartName="/xl/${name}.xml" ContentType="${TYPES}.${type}+xml"/>`
 }
 
-export const CONTENT_TYPES = `${xmlHead()}<Types xmlns="${OPEN}/package/2006/content-types">${[
+export const CONTENT_TYPES: string = `${xmlHead()}<Types xmlns="${OPEN}/package/2006/content-types">${[
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
   '<Default Extension="xml" ContentType="application/xml"/>',
   part('workbook', 'sheet.main'),
@@ -28,9 +28,9 @@ function relations(targets: readonly (readonly [type: string, target: string])[]
   return `${xmlHead()}<Relationships xmlns="${OPEN}/package/2006/relationships">${list.join('')}</Relationships>`
 }
 
-export const RELATIONS = relations([['officeDocument', 'xl/workbook.xml']])
+export const RELATIONS: string = relations([['officeDocument', 'xl/workbook.xml']])
 
-export const SHEETS = relations([
+export const SHEETS: string = relations([
   ['worksheet', 'worksheets/sheet1.xml'],
   ['worksheet', 'worksheets/sheet2.xml'],
   ['styles', 'styles.xml'],
