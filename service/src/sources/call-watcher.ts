@@ -2,6 +2,7 @@ import type { Asked } from './asked.ts'
 import type { Source } from './catalog/catalog.ts'
 import type { Exchange } from './evidence/exchange.ts'
 import type { Witness } from './evidence/witness.ts'
+import { asFailure } from './failures.ts'
 import type { FailureKind } from './source.ts'
 
 /** A call that has ended, with everything that came back. */
@@ -19,6 +20,22 @@ export interface SeenCall {
 export interface CallWatcher {
   /** Must not throw. The answer is given when it resolves; undefined: at once. */
   saw(call: SeenCall): Promise<void> | undefined
+}
+
+/** The answer, when the watcher has seen the call. It does not hold up a failure. */
+export async function watching<T>(
+  answered: Promise<T>,
+  watcher: CallWatcher,
+  call: Omit<SeenCall, 'answer' | 'failure'>,
+): Promise<T> {
+  try {
+    const answer = await answered
+    await watcher.saw({ ...call, answer, failure: null })
+    return answer
+  } catch (error) {
+    void watcher.saw({ ...call, answer: null, failure: asFailure(error).kind })
+    throw error
+  }
 }
 
 /** Keeps whole calls, so that they can be asked again from nothing. */

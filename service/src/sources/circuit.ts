@@ -4,7 +4,7 @@ import type { Asked } from './asked.ts'
 import type { Asker, Leave } from './breakers.ts'
 import { counting } from './budget/counting.ts'
 import type { SpendingMeter } from './budget/meter.ts'
-import type { CallWatcher, SeenCall } from './call-watcher.ts'
+import { type CallWatcher, watching } from './call-watcher.ts'
 import type { Endpoint } from './catalog/catalog.ts'
 import type { ContentCall } from './content.ts'
 import { type Exchange, noting } from './evidence/exchange.ts'
@@ -337,21 +337,5 @@ export function createCircuit(
       closeIfDone()
     },
     close: () => transport.close(),
-  }
-}
-
-/** The answer, when the watcher has seen the call. It does not hold up a failure. */
-async function watching<T>(
-  answered: Promise<T>,
-  watcher: CallWatcher,
-  call: Omit<SeenCall, 'answer' | 'failure'>,
-): Promise<T> {
-  try {
-    const answer = await answered
-    await watcher.saw({ ...call, answer, failure: null })
-    return answer
-  } catch (error) {
-    void watcher.saw({ ...call, answer: null, failure: asFailure(error).kind })
-    throw error
   }
 }
