@@ -283,6 +283,7 @@ test.each([
   [['shpo'], 2, "unknown command 'shpo'"],
   [['watch', 'creat'], 2, 'Did you mean `vacancy watch create`?'],
   [['jobs', 'stop'], 2, 'Available: show, wait, cells, export, cancel, market, parity.'],
+  [['endpoints', 'list'], 2, '`vacancy endpoints` alone lists them.'],
   [['events', 'redelivr', 'evt_1'], 2, 'Did you mean `vacancy events redeliver`?'],
   [['shop', 'aurelia', 'UNKNOWN', NIGHT], 1, '`vacancy hotels NAME` finds them'],
   [['shop', 'aurelia', 'REFUSED', NIGHT], 4, 'Nothing was charged.'],

@@ -14,9 +14,10 @@ export function refuseUnknown(command: Command): void {
     .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(name.length / 3)))
     .toSorted((a, b) => a.distance - b.distance)
   const path = `vacancy ${command.name()}`
+  const lists = word === 'list' || word === 'ls' ? `\`${path}\` alone lists them. ` : ''
   throw new UsageError(
     `There is no command \`${path} ${word}\`.`,
-    closest ? `Did you mean \`${path} ${closest.name}\`?` : `Available: ${names.join(', ')}.`,
+    closest ? `Did you mean \`${path} ${closest.name}\`?` : `${lists}Available: ${names.join(', ')}.`,
   )
 }
 
