@@ -47,8 +47,8 @@ export function partyOf({ adults, children, children_ages: ages, rooms }: Bookin
   return rooms === 1 ? party : `${formatCount(rooms, 'room')}, ${party} in each`
 }
 
-export function termsOf({ refundable, meal_plan: meal }: Pick<Booking, 'refundable' | 'meal_plan'>): string {
-  return `${refundable ? 'refundable' : 'not refundable'}, ${MEALS[meal]}`
+export function termsOf({ refundable, meal_plan: meal }: { refundable: boolean; meal_plan: string }): string {
+  return `${refundable ? 'refundable' : 'not refundable'}, ${meal.replaceAll('_', ' ')}`
 }
 
 /** Why a booking is not looked at, or cannot be compared. */

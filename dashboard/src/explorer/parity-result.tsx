@@ -5,6 +5,7 @@ import { formatMoney, formatPercent, formatShare, inWords } from '../ui/format.t
 import { Table } from '../ui/page.tsx'
 import { HotelHead } from './hotel-head.tsx'
 import { LowestFacts } from './lowest-facts.tsx'
+import { SameRooms } from './same-rooms.tsx'
 
 export function ParityResult({ parity }: { parity: ParityResponse }) {
   const { data } = useChains()
@@ -55,6 +56,7 @@ export function ParityResult({ parity }: { parity: ParityResponse }) {
           ))}
         </tbody>
       </Table>
+      <SameRooms parity={parity} nameOf={nameOf} />
     </>
   )
 }

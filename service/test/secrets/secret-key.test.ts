@@ -99,7 +99,7 @@ test('rotate encrypts everything with the new key, after which the old one is re
     SECRET_KEY: B,
     SECRET_KEY_OLD: A,
   })
-  expect(ended).toMatchObject({ code: 0, stderr: '' })
+  expect(ended).toMatchObject({ code: 0, stderr: 'Next: restart the processes without SECRET_KEY_OLD\n' })
   expect(ended.stdout).toContain('webhook secrets: 412 checked, 410 encrypted again\n')
   expect(await openAll(vaultOf(B))).toEqual([...secrets, ...later])
 
