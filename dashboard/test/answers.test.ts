@@ -1,3 +1,4 @@
+import type { ParityResponse } from '@vacancy/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBooks } from '../../service/test/support/accounts.ts'
 import { inDays } from '../../service/test/support/market.ts'
@@ -45,6 +46,38 @@ test('a hotel that is not found may not have been read yet', async () => {
   const list = stage.page.getByRole('listbox', { name: 'Hotels' })
   expect(await list.textContent()).toContain('No hotel found')
   await pool.query('delete from directory_syncs')
+})
+
+test('parity is shown room by room: the same room, with the same conditions', async () => {
+  const { page } = stage
+  const CALLS = '**/v1/parity'
+  // The sandbox names its rooms too clearly: one match is made unsure.
+  await page.route(CALLS, async (route) => {
+    const answer = await route.fetch()
+    const parity = (await answer.json()) as Partial<ParityResponse>
+    // A quote has none.
+    const [match] = (parity.rooms ?? []).flatMap(({ channels }) => channels)
+    Object.assign(match ?? {}, {
+      confidence: 0.7,
+      room_name: 'Room With a Double',
+      evidence: ['same beds'],
+    })
+    await route.fulfill({ response: answer, json: parity })
+  })
+  await go('/explorer/parity')
+  await pickHotel(page, 'aurelia UNDERCUT')
+  await press('Call /parity')
+  await page.getByRole('button', { name: /^Spend up to/ }).click()
+  const rooms = page.getByRole('region', { name: 'Price by room' })
+  await rooms.getByRole('row').nth(1).waitFor()
+  expect(await rooms.getByRole('row').nth(1).textContent()).toMatch(/refundable, .*%/)
+  await page.getByText('One more may be the same, and was not compared').click()
+  await page.getByText(/“Room With a Double”: 70% sure\. same beds/).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.unroute(CALLS)
 })
 
 describe('an answer that was paid for', () => {

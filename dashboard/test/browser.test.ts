@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import type { ParityResponse } from '@vacancy/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBooks } from '../../service/test/support/accounts.ts'
 import { until } from '../../service/test/support/until.ts'
@@ -241,34 +240,6 @@ describe('the explorer, with a worker behind it', () => {
     expect(await worse.first().textContent()).toContain('lose')
     expect(await stage.page.locator('tr.best').count()).toBe(0)
     expect(await faultsOf(stage.page)).toEqual([])
-  })
-
-  test('and room by room: the same room, with the same conditions', async () => {
-    const { page } = stage
-    // The sandbox names its rooms too clearly: one match is made unsure.
-    await page.route('**/parity', async (route) => {
-      const answer = await route.fetch()
-      const parity = (await answer.json()) as Partial<ParityResponse>
-      // A quote has none.
-      const [match] = (parity.rooms ?? []).flatMap(({ channels }) => channels)
-      Object.assign(match ?? {}, {
-        confidence: 0.7,
-        room_name: 'Room With a Double',
-        evidence: ['same beds'],
-      })
-      await route.fulfill({ response: answer, json: parity })
-    })
-    await press('Call /parity')
-    const rooms = page.getByRole('region', { name: 'Price by room' })
-    await rooms.getByRole('row').nth(1).waitFor()
-    expect(await rooms.getByRole('row').nth(1).textContent()).toMatch(/refundable, .*%/)
-    await page.getByText('One more may be the same, and was not compared').click()
-    await page.getByText(/“Room With a Double”: 70% sure\. same beds/).waitFor()
-    expect(await faultsOf(page)).toEqual([])
-    await page.setViewportSize({ width: 390, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await page.setViewportSize({ width: 1280, height: 720 })
-    await page.unroute('**/parity')
   })
 
   test('ranks the hotels of an area and puts them on a map', async () => {
