@@ -14,6 +14,7 @@ import {
   WITHOUT_CODE,
   withoutPlace,
 } from './arrows.ts'
+import { circles } from './circles.ts'
 import { missingPaths, pathsInPages } from './doc-paths.ts'
 import { importsOf, isCode } from './imports.ts'
 import { deadLinks, pagesOf } from './links.ts'
@@ -75,6 +76,10 @@ describe('the arrows between the rooms', () => {
     expect(judged).toBeGreaterThan(0)
     expect(tell(findings)).toEqual([])
   })
+})
+
+test('no files import each other in a circle, except tests', () => {
+  expect(tell(circles(imports.filter(({ file }) => !file.includes('/test/'))))).toEqual([])
 })
 
 describe('the files', () => {

@@ -3,7 +3,13 @@ import { dayEnd } from '../keys/key-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, textOf } from '../ui/field.tsx'
 import { dayFromNow } from '../ui/format.ts'
-import type { AgentAsk } from './consent-page.tsx'
+
+export interface AgentAsk {
+  client: { id: string; name: string; host: string; is_published: boolean }
+  goes_to: string
+  scopes: ('read' | 'spend')[]
+  resource: string
+}
 
 export interface Agreed {
   name: string

@@ -8,17 +8,10 @@ import type { Session } from '../api/own-shapes.ts'
 import { SigningCard } from '../signing/signing-card.tsx'
 import { Button } from '../ui/button.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
-import { type Agreed, ConsentForm } from './consent-form.tsx'
+import { type AgentAsk, type Agreed, ConsentForm } from './consent-form.tsx'
 
 /** What an agent asks for, or where to go because it asks for something that cannot be. */
 type Asked = AgentAsk | { redirect: string }
-
-export interface AgentAsk {
-  client: { id: string; name: string; host: string; is_published: boolean }
-  goes_to: string
-  scopes: ('read' | 'spend')[]
-  resource: string
-}
 
 /** An agent has sent a person here, to be let in. */
 export function ConsentPage() {

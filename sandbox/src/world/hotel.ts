@@ -1,7 +1,6 @@
 import type { Chain } from './chains.ts'
 import type { Country } from './countries.ts'
 import type { Listing } from './listing.ts'
-import type { NameParts } from './room-names.ts'
 
 /** The special behaviour of a test hotel. Prices of all test hotels are fixed. */
 export type TestRole =
@@ -13,6 +12,20 @@ export type TestRole =
   | 'drops'
   | 'undercut'
   | 'award_flap'
+
+/** What a room's name is made of. */
+export interface NameParts {
+  grade: string
+  /** `Room`, `Suite` …, without bed and grade. */
+  noun: string
+  /** A view or the like, with the words before it. */
+  extra: string
+  /** What can be translated; absent for rooms that no dictionary has. */
+  inWords?: { grade: Grade | null; bed: Bed }
+}
+
+export type Grade = 'standard' | 'classic' | 'superior' | 'deluxe'
+export type Bed = 'queen' | 'twin' | 'king'
 
 export interface RoomType {
   code: string

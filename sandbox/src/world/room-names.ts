@@ -1,5 +1,5 @@
 import { chance, mix, pick } from './hash.ts'
-import type { Channel, RoomType } from './hotel.ts'
+import type { Bed, Channel, Grade, NameParts, RoomType } from './hotel.ts'
 
 /** How an agency shows one of the hotel's rooms. */
 export interface AgencyRoom {
@@ -23,20 +23,6 @@ export function agencyRoom(channel: Channel, room: RoomType, isFirst: boolean): 
   const name = pick(mix(h, 125), STYLES)(room)
   return { name: `${name}${pick(mix(h, 126), ADDED)}`, of: code }
 }
-
-/** What a room's name is made of. */
-export interface NameParts {
-  grade: string
-  /** `Room`, `Suite` …, without bed and grade. */
-  noun: string
-  /** A view or the like, with the words before it. */
-  extra: string
-  /** What can be translated; absent for rooms that no dictionary has. */
-  inWords?: { grade: Grade | null; bed: Bed }
-}
-
-type Grade = 'standard' | 'classic' | 'superior' | 'deluxe'
-type Bed = 'queen' | 'twin' | 'king'
 
 const STYLES: readonly ((room: RoomType) => string)[] = [
   ({ parts, beds }) =>

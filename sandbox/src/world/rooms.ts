@@ -1,6 +1,5 @@
 import { between, mix, pick } from './hash.ts'
-import type { RoomType } from './hotel.ts'
-import type { NameParts } from './room-names.ts'
+import type { NameParts, RoomType } from './hotel.ts'
 
 interface Draft {
   code: string

@@ -7,7 +7,6 @@ import { MaxAge } from '../rates/max-age.ts'
 import { COMMON_FIELDS, LosField, NightField, Nights } from '../rates/request.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { walletOrSaved } from '../wallets/wallet.ts'
-import { FillBudgetField } from './fill-budget.ts'
 
 /** The bodies of the requests about a place. */
 
@@ -46,6 +45,30 @@ export const FillField = withDefault(
       'What a job fetches. `missing`: hotels without any cached night in the range, with all its nights. `stale`: also every single night of the other hotels that is unknown or older than `max_age`. `none`: nothing.',
   }),
   'missing',
+)
+
+export const FillBudgetField = Type.Optional(
+  Type.Number({
+    description:
+      'The most credits that the jobs of `fill` may cost, the place lookup not counted. The nearest hotels come first, with their first nights; `not_filled` says what is left out. 0 starts no job.',
+    minimum: 0,
+    maximum: LIMITS.maxCredits,
+    examples: [10],
+  }),
+)
+
+export const NotFilledField = Type.Optional(
+  Type.Object(
+    {
+      hotels: Type.Integer({ description: 'Hotels with nights that are left out.', minimum: 0 }),
+      nights: Type.Integer({ description: 'Nights that are left out, of all hotels.', minimum: 0 }),
+      chains: Type.Array(Type.String(), { description: 'The chains of these hotels.' }),
+    },
+    {
+      description:
+        'What `fill` selects and `fill_budget` does not pay for, and hotels that the directory did not know when the call was quoted: the next call has them. Only with `fill_budget`, or if there are such hotels.',
+    },
+  ),
 )
 
 export const PartialField = withDefault(

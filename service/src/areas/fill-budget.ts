@@ -1,34 +1,8 @@
-import { Type } from 'typebox'
 import { cellPrice } from '../grids/prices.ts'
 import type { FillsUnderWay } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Night } from '../kernel/dates.ts'
-import { LIMITS } from '../kernel/limits.ts'
 import type { Filling, Wanted } from './fill.ts'
-
-export const FillBudgetField = Type.Optional(
-  Type.Number({
-    description:
-      'The most credits that the jobs of `fill` may cost, the place lookup not counted. The nearest hotels come first, with their first nights; `not_filled` says what is left out. 0 starts no job.',
-    minimum: 0,
-    maximum: LIMITS.maxCredits,
-    examples: [10],
-  }),
-)
-
-export const NotFilledField = Type.Optional(
-  Type.Object(
-    {
-      hotels: Type.Integer({ description: 'Hotels with nights that are left out.', minimum: 0 }),
-      nights: Type.Integer({ description: 'Nights that are left out, of all hotels.', minimum: 0 }),
-      chains: Type.Array(Type.String(), { description: 'The chains of these hotels.' }),
-    },
-    {
-      description:
-        'What `fill` selects and `fill_budget` does not pay for, and hotels that the directory did not know when the call was quoted: the next call has them. Only with `fill_budget`, or if there are such hotels.',
-    },
-  ),
-)
 
 interface NotFilled {
   hotels: number

@@ -5,7 +5,7 @@ import { DistanceField, LatField, LngField, PlaceSchema, TimezoneField } from '.
 import { JobSchema } from '../jobs/job.ts'
 import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
 import { AutoAgeField } from '../rates/max-age.ts'
-import { NotFilledField } from './fill-budget.ts'
+import { NotFilledField } from './fields.ts'
 
 /** The answers about a place. */
 

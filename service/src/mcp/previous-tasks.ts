@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ProtocolError, ProtocolErrorCode, RELATED_TASK_META_KEY } from '@modelcontextprotocol/server'
 import { quoteTask } from './quotes.ts'
+import type { Task } from './task.ts'
 import { type Asked, followWith, invalidParams, type TaskWay } from './task-way.ts'
-import { type Task, TaskRefused, type TaskState, type Tasks } from './tasks.ts'
+import { TaskRefused, type TaskState, type Tasks } from './tasks.ts'
 
 /** What a host may show the model while the task works. */
 const MEANWHILE = 'io.modelcontextprotocol/model-immediate-response'

@@ -1,4 +1,4 @@
-import type { Task } from './tasks.ts'
+import type { Task } from './task.ts'
 import type { Args } from './tool.ts'
 
 /** A dry run that a client wants as a task. There is nothing to wait for and nothing to keep: the id of the task is the question. */

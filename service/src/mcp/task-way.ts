@@ -6,7 +6,8 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Listing } from './offer.ts'
 import type { ToolResult } from './result.ts'
-import { type Task, TaskRefused } from './tasks.ts'
+import type { Task } from './task.ts'
+import { TaskRefused } from './tasks.ts'
 import type { Args } from './tool.ts'
 
 /** A call of a tool, as a client asks for it. */

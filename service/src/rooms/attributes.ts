@@ -1,4 +1,5 @@
-import { type Bed, type Reading, readName } from './reading.ts'
+import { type Reading, readName } from './reading.ts'
+import type { Bed } from './words/beds.ts'
 import { GRADES, KINDS, type RoomClass } from './words/grades.ts'
 
 /** What a source states of a room, apart from its name. Null or left out where it does not. */

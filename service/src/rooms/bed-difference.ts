@@ -1,6 +1,5 @@
-import type { Difference } from './difference.ts'
-import { DOUBT } from './doubts.ts'
-import type { Bed } from './reading.ts'
+import { type Difference, DOUBT } from './doubts.ts'
+import type { Bed } from './words/beds.ts'
 
 type Bedding = readonly Bed[]
 

@@ -1,28 +1,6 @@
 import { bedDifference } from './bed-difference.ts'
-import { BASE_GRADES, DOUBT, FEATURE_DOUBT, STRONG_GRADES } from './doubts.ts'
+import { BASE_GRADES, type Difference, DOUBT, FEATURE_DOUBT, STRONG_GRADES } from './doubts.ts'
 import type { Reading } from './reading.ts'
-
-/** One thing in which two names differ. A doubt of 1 means that they cannot be one room. */
-export interface Difference {
-  doubt: number
-  about:
-    | 'kind'
-    | 'grade'
-    | 'beds'
-    | 'party'
-    | 'bedrooms'
-    | 'view'
-    | 'club'
-    | 'access'
-    | 'smoking'
-    | 'feature'
-    | 'word'
-    | 'area'
-    | 'choice'
-  /** What each side says; null where it says nothing. */
-  ours: string | null
-  theirs: string | null
-}
 
 /** In what two names differ. Stops at the first difference that no room can have. */
 export function differences(ours: Reading, theirs: Reading): Difference[] {

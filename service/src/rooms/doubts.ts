@@ -1,3 +1,25 @@
+/** One thing in which two names differ. A doubt of 1 means that they cannot be one room. */
+export interface Difference {
+  doubt: number
+  about:
+    | 'kind'
+    | 'grade'
+    | 'beds'
+    | 'party'
+    | 'bedrooms'
+    | 'view'
+    | 'club'
+    | 'access'
+    | 'smoking'
+    | 'feature'
+    | 'word'
+    | 'area'
+    | 'choice'
+  /** What each side says; null where it says nothing. */
+  ours: string | null
+  theirs: string | null
+}
+
 /**
  * How much it speaks against two names meaning one room, from 0 to 1, if only one of them says something. Set with the labelled
  * names of real hotels; the figures are in docs/identity.md.

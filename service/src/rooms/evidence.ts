@@ -1,7 +1,9 @@
 import { bedsText } from './bed-difference.ts'
-import type { Difference } from './difference.ts'
-import type { Standing } from './match.ts'
+import type { Difference } from './doubts.ts'
 import type { Reading } from './reading.ts'
+
+/** What the other rooms of the hotel say of a pair. */
+export type Standing = 'alone' | 'nearest' | 'ambiguous' | 'second'
 
 /** Why two rooms are taken for one, or not quite, in words. */
 export function evidenceOf(

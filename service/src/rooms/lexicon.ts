@@ -14,6 +14,9 @@ export type Meaning =
   | { is: 'smoking'; value: boolean }
   | { is: 'view' | 'front' | 'partial' | 'unassigned' | 'club' | 'accessible' | 'silent' | 'and' | 'or' }
 
+/** A meaning in its place, or a word that means nothing to us. */
+export type Item = Meaning | { is: 'word'; word: string }
+
 export type Unit = 'bedrooms' | 'people' | 'children' | 'm2' | 'ft2' | 'rooms'
 
 const UNITS: Readonly<Record<Unit, string>> = {

@@ -1,5 +1,6 @@
-import { type Difference, differences } from './difference.ts'
-import { evidenceOf } from './evidence.ts'
+import { differences } from './difference.ts'
+import type { Difference } from './doubts.ts'
+import { evidenceOf, type Standing } from './evidence.ts'
 import type { Reading } from './reading.ts'
 
 /** From this confidence on, two rooms are compared as one. */
@@ -81,9 +82,6 @@ function isVersion(ours: Reading, theirs: Reading, found: readonly Difference[])
   const isOpen = ours.beds.length === 0 || ours.beds.length > theirs.beds.length
   return isOpen && theirs.beds.length === 1 && found.every(({ about }) => about === 'beds')
 }
-
-/** What the other rooms of the hotel say of a pair. */
-export type Standing = 'alone' | 'nearest' | 'ambiguous' | 'second'
 
 /**
  * Each pair with the likest of its rivals, the other pairs of either room. A room of theirs that fits another of ours much better

@@ -1,5 +1,5 @@
-import type { Bed, Item } from './reading.ts'
-import type { BedType } from './words/beds.ts'
+import type { Item } from './lexicon.ts'
+import type { Bed, BedType } from './words/beds.ts'
 
 interface Mention extends Bed {
   /** Where its number stands. */

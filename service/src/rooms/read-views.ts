@@ -1,4 +1,4 @@
-import type { Item } from './reading.ts'
+import type { Item } from './lexicon.ts'
 
 interface Views {
   views: string[]

@@ -1,14 +1,9 @@
 import { wordsOf } from './fold.ts'
-import { isWord, type Meaning, phraseAt, type Unit, unitAt } from './lexicon.ts'
+import { type Item, isWord, phraseAt, type Unit, unitAt } from './lexicon.ts'
 import { readBeds } from './read-beds.ts'
 import { readViews } from './read-views.ts'
-import type { BedType } from './words/beds.ts'
+import type { Bed } from './words/beds.ts'
 import { KINDS, type Kind } from './words/grades.ts'
-
-export interface Bed {
-  type: BedType
-  count: number
-}
 
 /** What a room's name says. Lists are sorted and without repeats, so that equal readings have equal lists. */
 export interface Reading {
@@ -33,9 +28,6 @@ export interface Reading {
   /** Words without a known meaning, such as the names of rooms. */
   rest: readonly string[]
 }
-
-/** A meaning in its place, or a word that means nothing to us. */
-export type Item = Meaning | { is: 'word'; word: string }
 
 const ORDER = Object.keys(KINDS) as Kind[]
 const FT2_IN_M2 = 10.7639

@@ -1,6 +1,6 @@
 import { classOf } from './attributes.ts'
-import type { Bed, Reading } from './reading.ts'
-import type { BedType } from './words/beds.ts'
+import type { Reading } from './reading.ts'
+import type { Bed, BedType } from './words/beds.ts'
 import type { RoomClass } from './words/grades.ts'
 
 /** How an offered room stands to a booked one of the same hotel; null if it is not plainly the same or better. */

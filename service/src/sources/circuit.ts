@@ -1,5 +1,6 @@
 import { PURPOSES, type Purpose } from '../kernel/purpose.ts'
 import { orAborted, pause } from './aborting.ts'
+import type { AskOptions } from './ask-options.ts'
 import type { Asked } from './asked.ts'
 import type { Asker, Leave } from './breakers.ts'
 import { counting } from './budget/counting.ts'
@@ -8,7 +9,6 @@ import { type CallWatcher, watching } from './call-watcher.ts'
 import type { Endpoint } from './catalog/catalog.ts'
 import type { ContentCall } from './content.ts'
 import { type Exchange, noting } from './evidence/exchange.ts'
-import type { Witness } from './evidence/witness.ts'
 import { asFailure } from './failures.ts'
 import { type Flight, flightOf } from './flight.ts'
 import type { SourceHealth } from './health.ts'
@@ -18,31 +18,6 @@ import { reasonOf, type Seen } from './seen/sighting.ts'
 import { type FailureKind, type Http, SourceFailure } from './source.ts'
 import { createStanding, type Standing } from './standing.ts'
 import { type Connect, createTransport } from './transport.ts'
-
-/** Options of a call through the gateway. */
-export interface AskOptions {
-  /** For the whole call: queue, retry and reading the body. Default: the source's own. */
-  deadlineMs?: number
-  /** The caller's signal; its abort never fails others who wait for the same answer. */
-  signal?: AbortSignal
-  /** Does not join a call in flight, though later callers may join this one. */
-  live?: boolean
-  /** Keeps the upstream bodies. Neither joins nor is joined. */
-  raw?: boolean
-  /** Sees the bodies of the call that answers. */
-  witness?: Witness | undefined
-  /** What the caller stands on: if that fails, it pays nothing. So only callers that stand on the same join this call. */
-  standsOn?: string | undefined
-  /** The account or work that makes the call. One caller's failures do not close the source to others. */
-  caller?: string | undefined
-  /** What its requests are written down for. Left out: the purpose of the circuit. */
-  purpose?: Purpose | undefined
-  /**
-   * Called when the source has answered, before the answer is read: its place is free for the next call. Such a call is not
-   * retried at once. Not called for a joined call, or if the family cannot tell which request is the last.
-   */
-  onArrived?: () => void
-}
 
 export interface Answered<T> {
   answer: T

@@ -1,4 +1,5 @@
-import type { Answered, AskOptions, Circuit } from './circuit.ts'
+import type { AskOptions } from './ask-options.ts'
+import type { Answered, Circuit } from './circuit.ts'
 import type { ContentPage, HotelContent, SourceContent } from './content.ts'
 import { checkOne, checkPage } from './content-check.ts'
 import { SourceFailure } from './source.ts'

@@ -1,4 +1,4 @@
-import type { AskOptions } from './circuit.ts'
+import type { AskOptions } from './ask-options.ts'
 
 /** A call that has its place. */
 export interface Flight {

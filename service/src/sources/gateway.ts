@@ -4,17 +4,12 @@ import { addNights, dayOf, nightOfDay } from '../kernel/dates.ts'
 import { createTurnstile } from '../kernel/event-loop.ts'
 import { agesNo, occupancyNo } from '../kernel/occupancy.ts'
 import type { CalendarRow } from './answer-check.ts'
+import type { AskOptions } from './ask-options.ts'
 import { readBatch, readFound, readHotel, readNear, readRange, readStay } from './asked.ts'
 import { type BasisReport, createBasisReport } from './basis-report.ts'
 import type { CallRecorder } from './call-watcher.ts'
 import type { Catalog, Source } from './catalog/catalog.ts'
-import {
-  type Answered,
-  type AskOptions,
-  type Circuit,
-  type CircuitContext,
-  createCircuit,
-} from './circuit.ts'
+import { type Answered, type Circuit, type CircuitContext, createCircuit } from './circuit.ts'
 import { type ContentVerbs, contentVerbs } from './content-verbs.ts'
 import { createLogins } from './evidence/logins.ts'
 import { idsAfter, type Witness } from './evidence/witness.ts'

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AskOptions } from './ask-options.ts'
 import type { Catalog, SearchEngine } from './catalog/catalog.ts'
-import { type Answered, type AskOptions, type CircuitContext, createCircuit } from './circuit.ts'
+import { type Answered, type CircuitContext, createCircuit } from './circuit.ts'
 import type { SourceHealth } from './health.ts'
 import type { HotelEntityFinder, PlaceFinder, SearchFamily } from './search-engine.ts'
 import { type Call, SourceFailure } from './source.ts'

@@ -1,6 +1,12 @@
 import { Type } from 'typebox'
-import { chainList, FillField, maxAgeField, OCCUPANCY_FIELDS, PartialField } from '../areas/fields.ts'
-import { FillBudgetField } from '../areas/fill-budget.ts'
+import {
+  chainList,
+  FillBudgetField,
+  FillField,
+  maxAgeField,
+  OCCUPANCY_FIELDS,
+  PartialField,
+} from '../areas/fields.ts'
 import { type AreaTerms, budgetOf, type FillMode, readLookup, termsOf } from '../areas/request.ts'
 import type { InputOf } from '../edge/route.ts'
 import { withDefault } from '../edge/schemas.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { NotFilledField } from '../areas/fill-budget.ts'
+import { NotFilledField } from '../areas/fields.ts'
 import { PLACE_ANSWER, withJobs } from '../areas/schemas.ts'
 import { nullable, Timestamp } from '../edge/schemas.ts'
 import { JobSchema } from '../jobs/job.ts'

@@ -15,11 +15,10 @@ import type { AgeDeps } from '../rates/auto-age.ts'
 import { ageView } from '../rates/render.ts'
 import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
 import type { Bounds } from './bounds.ts'
-import type { RankedAsk } from './parameters.ts'
+import type { HotelOf, RankedAsk } from './parameters.ts'
 import { type Ranked, rankHotels } from './ranking.ts'
 import type { ValueAsk } from './request.ts'
 import { readClasses, readShown, type Shown } from './store.ts'
-import type { HotelOf } from './sums.ts'
 
 export interface ValueDeps extends AgeDeps {
   reads: Reads

@@ -1,8 +1,8 @@
 import { named } from '../db/named.ts'
 import type { Client } from '../db/pool.ts'
 import type { Night } from '../kernel/dates.ts'
-import { parametersOf, type RankedAsk } from './parameters.ts'
-import { COUNTS, type HotelOf, overNights, rankedOf, SUMS, type Sums, type Valued, valuedOf } from './sums.ts'
+import { type HotelOf, parametersOf, type RankedAsk } from './parameters.ts'
+import { COUNTS, overNights, rankedOf, SUMS, type Sums, type Valued, valuedOf } from './sums.ts'
 import { listedOf } from './tops.ts'
 
 /**

@@ -3,7 +3,12 @@ import { currencyNo } from '../kernel/money.ts'
 import { ringOf } from '../observations/night-ring.ts'
 import type { WorthClass } from './bounds.ts'
 import type { ValueAsk } from './request.ts'
-import type { HotelOf } from './sums.ts'
+
+export interface HotelOf {
+  hotel: number
+  source: string
+  code: string
+}
 
 /** With the reference rates that its nights need. */
 export interface RankedAsk extends ValueAsk {

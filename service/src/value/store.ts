@@ -1,8 +1,8 @@
 import { STORED_COLUMNS, type StoredCell, type StoredColumns, storedCell } from '../cells/stored.ts'
 import { named } from '../db/named.ts'
 import type { Client } from '../db/pool.ts'
-import { parametersOf, type RankedAsk } from './parameters.ts'
-import type { HotelOf, Valued } from './sums.ts'
+import { type HotelOf, parametersOf, type RankedAsk } from './parameters.ts'
+import type { Valued } from './sums.ts'
 
 /** Which classes of worth exist. */
 export async function readClasses(client: Client): Promise<number[]> {

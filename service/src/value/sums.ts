@@ -4,13 +4,7 @@ import type { Client } from '../db/pool.ts'
 import { type Night, nightOfDay } from '../kernel/dates.ts'
 import { cppInSql } from '../observations/comparable.ts'
 import { overNewest } from '../observations/newest.ts'
-import { parametersOf, type RankedAsk, windowOf } from './parameters.ts'
-
-export interface HotelOf {
-  hotel: number
-  source: string
-  code: string
-}
+import { type HotelOf, parametersOf, type RankedAsk, windowOf } from './parameters.ts'
 
 /** A hotel and the sums of its nights that count. Figures in hundredths of a cent. */
 export interface Valued extends HotelOf {

@@ -13,6 +13,11 @@ export const BED_TYPES = [
 ] as const
 export type BedType = (typeof BED_TYPES)[number]
 
+export interface Bed {
+  type: BedType
+  count: number
+}
+
 /**
  * `count` is for a word without a number before it: a twin room has two single beds. `bed` alone says nothing without one.
  */

@@ -1,6 +1,6 @@
+import type { AskOptions } from '../ask-options.ts'
 import type { CallRecorder, RecordedQuestion } from '../call-watcher.ts'
 import type { Source } from '../catalog/catalog.ts'
-import type { AskOptions } from '../circuit.ts'
 
 /** The options of a call that is recorded if the operator wants calls of its source, and nobody else keeps it. */
 export function recordedIn(
