@@ -41,17 +41,16 @@ const own = (): Env => ({
   XDG_CONFIG_HOME: folder,
 })
 
-const vacancy = (...args: string[]) => runCommand(args, own())
+const vacancy = (...args: string[]) => runHere(args, own())
 
 test('the sandbox makes a past, marked and charged to nobody, and the commands draw it', async () => {
   const books = await readBooks(market.database.pool, account.no)
-  const made = await vacancy('sandbox', 'history', '--days', '60', '--hotels', '1')
+  const make = ['sandbox', 'history', '--days', '60', '--hotels', '1']
+  const made = await runCommand(make, own())
   expect(made).toMatchObject({ code: 0 })
   const [, observations = '0'] = /^Made (\d+) observations of 1 hotel\.\n$/.exec(made.stdout) ?? []
   expect(Number(observations)).toBeGreaterThan(100)
-  expect(await vacancy('sandbox', 'history', '--days', '60', '--hotels', '1')).toMatchObject({
-    stdout: 'Made 0 observations of 0 hotels.\n',
-  })
+  expect(await runCommand(make, own())).toMatchObject({ stdout: 'Made 0 observations of 0 hotels.\n' })
   expect(await readBooks(market.database.pool, account.no)).toEqual(books)
   const { rows } = await market.database.pool.query(
     'select h.source as chain, h.code as hotel_code from made_pasts m join hotels h on h.id = m.hotel',
@@ -394,7 +393,7 @@ function chargeOf(stderr: string): number {
 }
 
 test('a shell completes commands and options, and asks the server what else a command takes', async () => {
-  const { stdout } = await vacancy('completion', 'bash')
+  const { stdout } = await runCommand(['completion', 'bash'], own())
   const entry = { NODE: process.execPath, ENTRY: entryOf('vacancy') }
   const completeAt = async (env: Env, ...words: string[]) => {
     const given = words.map((word) => `'${word}'`).join(' ')

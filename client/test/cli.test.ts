@@ -10,7 +10,7 @@ import type { Finished } from '../../service/test/support/processes.ts'
 import { until } from '../../service/test/support/until.ts'
 import { addQueryCommands } from '../src/cli/commands.ts'
 import { createClient, type Watch } from '../src/client.ts'
-import { helpOf } from './in-process.ts'
+import { helpOf, runHere } from './in-process.ts'
 import { type Env, runCommand, startCommand } from './run-command.ts'
 
 let market: Market
@@ -43,11 +43,11 @@ function vacancy(
   args: readonly string[],
   { env = {}, input = '' }: { env?: Env; input?: string } = {},
 ): Promise<Finished> {
-  return runCommand(args, { ...own(), ...env }, input)
+  return runHere(args, { ...own(), ...env }, input)
 }
 
 test('shop prints an aligned table without colours into a pipe, and what it cost beside it', async () => {
-  const { code, stdout, stderr } = await vacancy(['shop', 'aurelia', 'LONAU', NIGHT, '--los', '2'])
+  const { code, stdout, stderr } = await runCommand(['shop', 'aurelia', 'LONAU', NIGHT, '--los', '2'], own())
   expect(code).toBe(0)
   expect(stderr).toMatch(/^1 credit charged, [\d,.]+ left\n$/)
   expect(stdout).not.toContain('\u001B')
@@ -62,7 +62,8 @@ test('shop prints an aligned table without colours into a pipe, and what it cost
 })
 
 test('--json prints the answer as the service gave it, and nothing else', async () => {
-  const { code, stdout, stderr } = await vacancy(['shop', 'aurelia', 'LONAU', NIGHT, '--los', '2', '--json'])
+  const asked = ['shop', 'aurelia', 'LONAU', NIGHT, '--los', '2', '--json']
+  const { code, stdout, stderr } = await runCommand(asked, own())
   expect([code, stderr]).toEqual([0, ''])
   const client = createClient({ baseUrl: market.url, apiKey: account.key })
   const { data } = await client.shop({ chain: 'aurelia', hotel_code: 'LONAU', checkin: NIGHT, los: 2 })
@@ -359,7 +360,7 @@ test('login checks the key and keeps it for its owner alone; logout forgets it',
   expect((await vacancy(['usage'], { env: none })).stderr).toContain('Run `vacancy login`')
 
   const login = ['login', '--url', market.url, '--key', '-']
-  const wrong = await vacancy(login, { env: none, input: 'vk_wrong\n' })
+  const wrong = await runCommand(login, { ...own(), ...none }, 'vk_wrong\n')
   expect(wrong.code).toBe(1)
   const file = join(folder, 'vacancy', 'credentials.json')
   await expect(stat(file)).rejects.toThrow('ENOENT')

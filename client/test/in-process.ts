@@ -5,10 +5,10 @@ import type { Finished } from '../../service/test/support/processes.ts'
 import { addQueryCommands, forPeople, parse } from '../src/cli/commands.ts'
 import type { Env } from './run-command.ts'
 
-/** Runs `vacancy …` in this process, which takes a tenth of the time of a process of its own. */
-export async function runHere(words: readonly string[], env: Env): Promise<Finished> {
+/** Runs a query of `vacancy …` in this process, which takes a tenth of the time of a process of its own. */
+export async function runHere(words: readonly string[], env: Env, input = ''): Promise<Finished> {
   const [stdout, stderr] = [collector(), collector()]
-  const io = Object.assign(new EventEmitter(), { env, stdin: Readable.from([]), stdout, stderr })
+  const io = Object.assign(new EventEmitter(), { env, stdin: Readable.from([input]), stdout, stderr })
   const program = forPeople(new Command('vacancy')).configureOutput({
     writeOut: (text) => stdout.write(text),
     writeErr: (text) => stderr.write(text),
