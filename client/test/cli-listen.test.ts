@@ -11,6 +11,7 @@ import { type Finished, startApi } from '../../service/test/support/processes.ts
 import { until } from '../../service/test/support/until.ts'
 import { createClient } from '../src/client.ts'
 import { verifyWebhook } from '../src/webhooks.ts'
+import { runHere } from './in-process.ts'
 import { type Env, runCommand, startCommand } from './run-command.ts'
 
 let market: Market
@@ -27,7 +28,7 @@ function own(): Env {
 }
 
 function vacancy(args: readonly string[], { env = {} }: { env?: Env } = {}): Promise<Finished> {
-  return runCommand(args, { ...own(), ...env })
+  return runHere(args, { ...own(), ...env })
 }
 
 /** A receiver that takes everything. */
@@ -205,7 +206,7 @@ test('a name that many hotels have is refused with some of them, and with how to
 
 test('with --json, errors are JSON too', async () => {
   const errorIn = ({ stderr }: Finished) => (JSON.parse(stderr) as { error: object }).error
-  const unknown = await vacancy(['shop', 'aurelia', 'UNKNOWN', '+30d', '--json'])
+  const unknown = await runCommand(['shop', 'aurelia', 'UNKNOWN', '+30d', '--json'], own())
   expect([unknown.code, unknown.stdout]).toEqual([1, ''])
   expect(errorIn(unknown)).toMatchObject({
     code: 'hotel_not_found',

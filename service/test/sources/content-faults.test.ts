@@ -7,9 +7,9 @@ import { type SandboxSources, startSandboxSources } from './sandbox-sources.ts'
 import { silentLog } from './toy-source.ts'
 
 const SOURCES = ['aurelia', 'castellan', 'dunmore', 'glasshouse', 'lodgista', 'mapleroom', 'ostello']
+/** They end when time is up. */
+const WAITING = ['hang', 'drip']
 const FAULTS = {
-  hang: ['timed_out'],
-  drip: ['timed_out'],
   reset: ['refused'],
   '429': ['refused'],
   '500': ['refused'],
@@ -44,6 +44,12 @@ beforeEach(async () => {
 })
 
 const list = (id: string) => gateway.listHotels(id, null, { deadlineMs: DEADLINE_MS })
+
+test.each(WAITING)('a listing of each source ends in a failure at %s', async (fault) => {
+  await running.sandbox.control('/sources/*', { fault })
+  const ended = await Promise.all(SOURCES.map(async (id) => [id, (await failureOf(list(id))).kind]))
+  expect(ended).toEqual(SOURCES.map((id) => [id, 'timed_out']))
+})
 
 describe.each(SOURCES)('a listing of %s', (id) => {
   test.each(Object.entries(FAULTS))('ends in a failure at %s', async (fault, kinds) => {
