@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
+import { fewSources } from '../support/few-sources.ts'
 import type { JobBody } from '../support/grids.ts'
 import { inDays } from '../support/market.ts'
 import { until } from '../support/until.ts'
@@ -32,7 +33,9 @@ let asker: TestAccount
 let asks = 0
 
 beforeAll(async () => {
-  market = await openAreaMarket({ env: { DIRECTORY_SYNC: 'daily' } })
+  market = await openAreaMarket({
+    env: { DIRECTORY_SYNC: 'daily', SOURCES_FILE: await fewSources(CHAINS) },
+  })
   await until(async () => {
     const { rows } = await market.database.pool.query<{ read: number }>(
       'select count(*)::int as read from directory_syncs where source = any($1) and synced_at is not null',

@@ -1,17 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Pool } from '../../src/db/pool.ts'
 import { newAccount } from '../support/accounts.ts'
 import { errorOf, get, post } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { fewSources } from '../support/few-sources.ts'
 import { inDays, type Market, openMarket } from '../support/market.ts'
 import { startWorker } from '../support/processes.ts'
 import { until } from '../support/until.ts'
 
-const BUNDLED_FILE = join(import.meta.dirname, '..', '..', 'src', 'sources', 'catalog', 'bundled.json')
 const ENV = { DIRECTORY_SYNC: 'daily', ALLOW_PRIVATE_WEBHOOKS: 'loopback' }
 const DEATHS = Number(process.env['DIRECTORY_DEATHS'] ?? 4)
 
@@ -115,14 +112,9 @@ describe('the directory', () => {
 
   test('is the same if workers die at random moments while it is read', async () => {
     const other = await createTestDatabase()
-    const folder = await mkdtemp(join(tmpdir(), 'vacancy-sources-'))
     // One of each way to list hotels that a chain has, and an agency.
     const ids = ['aurelia', 'castellan', 'glasshouse', 'ostello']
-    const file = join(folder, 'sources.json')
-    const { sources } = JSON.parse(await readFile(BUNDLED_FILE, 'utf8')) as { sources: { id: string }[] }
-    const few = sources.filter(({ id }) => ids.includes(id))
-    await writeFile(file, JSON.stringify({ replace: true, sources: few }))
-    const env = { ...market.sandbox.environment, ...ENV, SOURCES_FILE: file }
+    const env = { ...market.sandbox.environment, ...ENV, SOURCES_FILE: await fewSources(ids) }
     const isDone = () => isComplete(other.pool, ids.length)
     try {
       for (let death = 0; death < DEATHS; death += 1) {
@@ -143,7 +135,6 @@ describe('the directory', () => {
       expect((await other.pool.query(counts, [ids])).rows).toEqual((await pool.query(counts, [ids])).rows)
     } finally {
       await other.drop()
-      await rm(folder, { recursive: true, force: true })
     }
   }, 400_000)
 })
