@@ -35,7 +35,7 @@ describe.skipIf(!hasModule('venv', 'pip'))('the package (skipped without httpx, 
   })
 
   afterAll(async () => {
-    await api.stop()
+    await api.stop('SIGKILL')
     await database.drop()
   })
 

@@ -127,7 +127,7 @@ test('listen goes on when the service restarts: every event is printed and forwa
   await new Promise((closed) => proxy.close(closed))
   expect(child.exitCode).toBeNull()
   const second = await startApi(market.database.url, { ...env, PORT: port })
-  onTestFinished(() => second.stop())
+  onTestFinished(() => second.stop('SIGKILL'))
   await until(async () => received.length === 3)
   await happen()
   const [code] = (await once(child, 'close')) as [number | null]

@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await startApi(database.url, { SECRET_KEY: 'ce'.repeat(32), TRUSTED_PROXIES: 'loopback' })
 })
 afterAll(async () => {
-  await api.stop()
+  await api.stop('SIGKILL')
   await database.drop()
 })
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await Promise.all(apis.map((api) => api.stop()))
+  await Promise.all(apis.map((api) => api.stop('SIGKILL')))
   await database.drop()
 })
 
@@ -104,7 +104,7 @@ describe('signing up', () => {
     expect(refused.status).toBe(400)
     expect(JSON.stringify(refused.body)).toContain('Sign-up is closed on this server.')
     expect(await count('users')).toBe(users)
-    await closed.stop()
+    await closed.stop('SIGKILL')
   })
 
   test('a user whose account is missing because the process died gets it at the next use', async () => {

@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser.close()
-  await api.stop()
+  await api.stop('SIGKILL')
   await provider.stop()
   await mail.stop()
   await database.drop()

@@ -38,7 +38,7 @@ export function usePeople(env: Record<string, string>): People {
     await people.database?.pool.query('truncate throttles')
   })
   afterAll(async () => {
-    await people.api?.stop()
+    await people.api?.stop('SIGKILL')
     await people.database?.drop()
   })
   return people as People

@@ -23,7 +23,7 @@ beforeAll(async () => {
   key = (await newAccount(database.pool, 'scale', { rps: 100_000 })).key
 })
 afterAll(async () => {
-  await api.stop()
+  await api.stop('SIGKILL')
   await database.drop()
 })
 

@@ -83,7 +83,7 @@ test('what a revoked key spent stays in the sums, and a new key in its place sta
     const books = await readBooks(database.pool, account.no)
     expect(books).toMatchObject({ used: 2500, lines: 2500, keys: 2500 })
   } finally {
-    await api.stop()
+    await api.stop('SIGKILL')
   }
 })
 

@@ -285,7 +285,7 @@ test('a commit whose answer is lost is found out: the client is answered, charge
     expect(await jobCount(asker)).toBe(2)
     await expectHeldInFull(pool, asker)
   } finally {
-    await api.stop()
+    await api.stop('SIGKILL')
     await proxy.stop()
   }
 })

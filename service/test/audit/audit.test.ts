@@ -33,7 +33,7 @@ beforeAll(async () => {
   api = await startApi(database.url, { ALLOW_PRIVATE_WEBHOOKS: 'true', TRUSTED_PROXIES: 'loopback' })
 })
 afterAll(async () => {
-  await api.stop()
+  await api.stop('SIGKILL')
   await database.drop()
 })
 

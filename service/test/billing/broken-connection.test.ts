@@ -12,7 +12,7 @@ async function openScene() {
   const proxy = await openCuttingProxy(url)
   onTestFinished(() => proxy.stop())
   const api = await startApi(proxy.url)
-  onTestFinished(() => api.stop())
+  onTestFinished(() => api.stop('SIGKILL'))
   const waiters = async (): Promise<number[]> => {
     const { rows } = await pool.query<{ pid: number }>(
       `select pid from pg_stat_activity

@@ -24,6 +24,6 @@ test('after the clock of the database steps back five minutes, an account waits 
     await clock.set('2026-11-16T12:00:01Z')
     await until(async () => (await ask()) === 200, 10_000)
   } finally {
-    await api.stop()
+    await api.stop('SIGKILL')
   }
 })

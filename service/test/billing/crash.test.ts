@@ -25,7 +25,7 @@ test('a process killed between hold and settle charges nothing, and its hold exp
   expect(await cut).toBe('cut')
 
   const next = await startApi(database.url)
-  onTestFinished(() => next.stop())
+  onTestFinished(() => next.stop('SIGKILL'))
   const refused = await post(next.url, '/v1/counter', account.key, { live: 2 })
   expect(refused).toMatchObject({ status: 429, charged: 0 })
 
@@ -47,7 +47,7 @@ test('an answer waits until its charge is stored', async () => {
   const database = await useTestDatabase()
   const account = await newAccount(database.pool, 'free', { rps: 1000 })
   const api = await startApi(database.url)
-  onTestFinished(() => api.stop())
+  onTestFinished(() => api.stop('SIGKILL'))
   let answered: Answer | undefined
   const call = post(api.url, '/v1/counter', account.key, { live: 1, wait_ms: 300 }).then((answer) => {
     answered = answer
@@ -76,7 +76,7 @@ test('every answered charge is there after PostgreSQL was killed under load, and
   const account = await newAccount(pool, 'scale', { credits: 100_000, rps: 1_000_000 })
   const apis = await Promise.all([startApi(database.url), startApi(database.url)])
   onTestFinished(async () => {
-    await Promise.all(apis.map((api) => api.stop()))
+    await Promise.all(apis.map((api) => api.stop('SIGKILL')))
   })
 
   const load = { running: true }

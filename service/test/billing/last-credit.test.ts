@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await Promise.all(apis.map((api) => api.stop()))
+  await Promise.all(apis.map((api) => api.stop('SIGKILL')))
   await database.drop()
 })
 

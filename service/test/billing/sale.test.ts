@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await Promise.all([api.stop(), other.stop()])
+  await Promise.all([api.stop('SIGKILL'), other.stop()])
   await database.drop()
 })
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
   clients = await Promise.all(Array.from({ length: CLIENTS }, (_, index) => newClient(index)))
 })
 afterAll(async () => {
-  await api.stop()
+  await api.stop('SIGKILL')
   await sandbox.stop()
   await databases.stop()
 })
@@ -172,7 +172,7 @@ test.skipIf(!process.env['REPLICA_FIGURES'])(
       }
       say({ behind: await readsOf('behind'), served: await readsOf('served') })
     } finally {
-      await plain.stop()
+      await plain.stop('SIGKILL')
     }
   },
   300_000,
@@ -199,7 +199,7 @@ test.skipIf(LAG_SEC < 10)(
       DATABASE_REPLICA_URL: databases.replicaUrl,
     })
     const stoppedMs = performance.now()
-    await other.stop()
+    await other.stop('SIGKILL')
     expect(performance.now() - stoppedMs).toBeLessThan(5000)
     await databases.signalReplica('SIGCONT')
     await servesAgain()

@@ -73,7 +73,7 @@ test('a database of the first release is upgraded under load: no charge is lost 
   }
   // The new version serves the old keys and goes on counting where the old one stopped.
   const api = await startApi(url)
-  onTestFinished(() => api.stop())
+  onTestFinished(() => api.stop('SIGKILL'))
   const usage = await get(api.url, '/v1/usage', first.key)
   expect(usage.body).toMatchObject({ plan: 'pro', credits_used: (confirmed.get(first.no) ?? 0) / 1000 })
   expect((await post(api.url, '/v1/counter', first.key, { live: 1 })).status).toBe(200)

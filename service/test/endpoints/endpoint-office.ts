@@ -121,7 +121,7 @@ export async function openEndpointOffice(): Promise<EndpointOffice> {
     newOwner: () => newAccount(office.database.pool, 'pro', { rps: 1_000_000 }),
     stop: async () => {
       await expectDocumentedEvents(office.database.pool, 'endpoint.')
-      await api.stop()
+      await api.stop('SIGKILL')
       await mail.stop()
       await office.close()
     },

@@ -109,7 +109,7 @@ describe('a feed that fails', () => {
     await until(async () => (await tableOf(api.url, key)).date === inDays(-1))
   })
   afterAll(async () => {
-    await Promise.all([api.stop(), worker.stop()])
+    await Promise.all([api.stop('SIGKILL'), worker.stop()])
     await pool.end()
     feed.close()
     await database.drop()

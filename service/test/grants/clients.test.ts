@@ -170,7 +170,7 @@ describe('a client', () => {
     expect((await look('https://10.0.0.1/doc')).text).toContain('private, local or reserved')
     expect(reads).toBe(0)
     server.close()
-    await guarded.stop()
+    await guarded.stop('SIGKILL')
   })
 })
 

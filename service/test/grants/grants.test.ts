@@ -72,7 +72,7 @@ describe('discovery', () => {
     expect(await registered.json()).toMatchObject({
       error_description: expect.stringContaining('PUBLIC_URL'),
     })
-    await open.stop()
+    await open.stop('SIGKILL')
   })
 })
 

@@ -62,7 +62,7 @@ test('if the reply to a commit is lost, the client is not told that no job was m
     await expect(post(api.url, '/v1/watches', other.key, watch)).rejects.toThrow('other side closed')
     expect(await count('/v1/watches', 'watches')).toBe(1)
   } finally {
-    await api.stop()
+    await api.stop('SIGKILL')
   }
 })
 

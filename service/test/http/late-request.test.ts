@@ -33,6 +33,6 @@ test('a request whose rest arrives after its connection was refused is not done 
     })
     expect(await readBooks(database.pool, account.no)).toMatchObject({ lineCount: 1 })
   } finally {
-    await api.stop()
+    await api.stop('SIGKILL')
   }
 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
   key = (await newAccount(database.pool, 'starter')).key
 })
 afterAll(async () => {
-  await api.stop()
+  await api.stop('SIGKILL')
   await database.drop()
   await rm(folder, { recursive: true, force: true })
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
   documented = readDocument((await get(api.url, '/openapi.json')).body as object)
 })
 afterAll(async () => {
-  await api.stop()
+  await api.stop('SIGKILL')
   await database.drop()
 })
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   key = (await newAccount(database.pool, 'scale', { rps: 100_000 })).key
 }, 600_000)
 afterAll(async () => {
-  await api.stop()
+  await api.stop('SIGKILL')
   await database.drop()
 })
 

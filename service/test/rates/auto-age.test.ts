@@ -61,7 +61,7 @@ beforeAll(async () => {
   documented = readDocument((await get(api.url, '/openapi.json')).body as object)
 })
 afterAll(async () => {
-  await api.stop()
+  await api.stop('SIGKILL')
   await database.drop()
 })
 
@@ -219,7 +219,7 @@ test('hotels asked for together have each the age that it has alone, in a proces
     expect(ages).toEqual(alone)
     expect(new Set(ages.values()).size).toBe(codes.length)
   } finally {
-    await other.stop()
+    await other.stop('SIGKILL')
   }
 })
 
@@ -274,7 +274,7 @@ test('a quote and a charge are those of the age that `auto` stands for', async (
     const byHour = { ...grid, nights, max_age: 3600, dry_run: true }
     expect((await post(other.url, '/v1/matrix', key, byHour)).body).toMatchObject({ quote: { live: 1 } })
   } finally {
-    await other.stop()
+    await other.stop('SIGKILL')
   }
 })
 

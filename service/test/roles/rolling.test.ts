@@ -10,7 +10,7 @@ test('processes are restarted one after the other under load, and no request fai
   const account = await newAccount(database.pool, 'scale', { rps: 100_000 })
   const apis = await Promise.all([startApi(database.url), startApi(database.url)])
   onTestFinished(async () => {
-    await Promise.all(apis.map((api) => api.stop()))
+    await Promise.all(apis.map((api) => api.stop('SIGKILL')))
   })
   const load = { running: true, out: -1 }
   const answers: { status: number; charged: number }[] = []

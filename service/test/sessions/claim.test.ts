@@ -32,7 +32,7 @@ afterEach(async () => {
   await clock.set(new Date(start).toISOString())
 })
 afterAll(async () => {
-  await Promise.all(apis.map((api) => api.stop()))
+  await Promise.all(apis.map((api) => api.stop('SIGKILL')))
   await database.drop()
 })
 
@@ -112,7 +112,7 @@ test('without passwords nobody claims, and the command says what to do', async (
     headers: { origin: 'https://rates.example.com' },
   })
   expect(messageOf(said)).toEqual([400, 'Nobody signs in with a password here. Use Example.'])
-  await api.stop()
+  await api.stop('SIGKILL')
   const refused = await vacancy(['accounts', 'claim'], { ...env(), ...oidc })
   expect([refused.code, refused.stderr]).toEqual([
     1,
@@ -176,7 +176,7 @@ test('the operator sets the plan of who signs up, and the form says it', async (
     plan: 'starter',
     credits_limit: 5000,
   })
-  await api.stop()
+  await api.stop('SIGKILL')
   const wrong = await vacancy(['api'], { DATABASE_URL: database.url, SIGN_UP_PLAN: 'gold' })
   expect(wrong.stderr).toContain('SIGN_UP_PLAN must be one of free, starter, pro, scale, not "gold".')
 })

@@ -59,7 +59,7 @@ afterEach(async () => {
   await database.pool.query('truncate throttles')
 })
 afterAll(async () => {
-  await Promise.all([open, strict, tricked].map((api) => api.stop()))
+  await Promise.all([open, strict, tricked].map((api) => api.stop('SIGKILL')))
   await Promise.all([provider.stop(), crooked.stop()])
   await database.drop()
 })
@@ -346,7 +346,7 @@ describe('an answer of the provider', () => {
     const body = { email: 'calm@example.com', password: PASSWORD }
     expect((await visitor.call('POST', '/sign-up', { body })).status).toBe(200)
     expect(down.log()).toContain('a sign-in by the provider was refused')
-    await down.stop()
+    await down.stop('SIGKILL')
   })
 })
 

@@ -28,7 +28,7 @@ afterEach(async () => {
   await database.pool.query('truncate throttles')
 })
 afterAll(async () => {
-  await Promise.all(apis.map((api) => api.stop()))
+  await Promise.all(apis.map((api) => api.stop('SIGKILL')))
   await mail.stop()
   await database.drop()
 })
@@ -402,7 +402,7 @@ describe('the operator', () => {
     expect((await page.post('/sign-in/second-factor', { code: careful.code() })).status).toBe(200)
     const lost = 'ef'.repeat(32)
     await vacancy(['secrets', 'reset', '--yes'], { DATABASE_URL: database.url, SECRET_KEY: lost })
-    await api.stop()
+    await api.stop('SIGKILL')
     apis.push(await startApi(database.url, { ...settings, SECRET_KEY: lost }))
     await later(60)
     const after = await halfWay(careful.email, PASSWORD, apis.length - 1)

@@ -9,6 +9,7 @@ export interface ApiProcess {
   child: ChildProcess
   /** Everything it logged so far. */
   log(): string
+  /** An API process that ends gracefully waits a second for its clients. Where that is not tested, it is killed. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
   rateOf = await ratesByHand(api.url, key, known)
 })
 afterAll(async () => {
-  await api.stop()
+  await api.stop('SIGKILL')
   await database.drop()
 })
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   partner = found
 })
 afterAll(async () => {
-  await Promise.all(opened.map((api) => api.stop()))
+  await Promise.all(opened.map((api) => api.stop('SIGKILL')))
   await market.stop()
   await rm(folder, { recursive: true })
 })

@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 
 afterAll(async () => {
-  await api.stop()
+  await api.stop('SIGKILL')
   await office.close()
 })
 
