@@ -184,7 +184,7 @@ function tableOf(document: OpenApi, routes: readonly Route[]): string {
   const set = (name: string, of: readonly string[]) =>
     bracketed(`${name} = frozenset({`, of.map(literal), '})', '')
   const codes = document.components.schemas['Error']?.properties?.['error']?.properties?.['code']?.enum ?? []
-  const paged = routes.filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'cursor'))
+  const lists = routes.filter(({ operation }) => operation.operationId.startsWith('list'))
   return `${HEAD}"""How each operation is sent over HTTP."""
 
 from __future__ import annotations
@@ -197,8 +197,8 @@ OPERATIONS: dict[str, Operation] = {
 ${routes.map((route) => tableEntry(document, route)).join('')}}
 
 ${bracketed(
-  'PagedName = Literal[',
-  paged.map(({ operation }) => literal(snake(operation.operationId))),
+  'ListName = Literal[',
+  lists.map(({ operation }) => literal(snake(operation.operationId))),
   ']',
   '',
 )}

@@ -6,9 +6,13 @@ const ROWS: Readonly<Record<string, string | null>> = {
   OtaShopResponse: 'rooms.rates',
   HotelsResponse: 'hotels',
   HistoryResponse: 'nights.observations',
+  AreaResponse: 'hotels',
+  CalendarAreaResponse: 'nights',
   AwardSearchResponse: 'hotels.nights',
+  TripResponse: 'options',
   GetJobMarketResponse: 'nights',
   GetJobParityResponse: 'nights',
+  GetBoardResponse: null,
   InsightResponse: null,
   OutlookResponse: null,
 }

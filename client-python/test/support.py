@@ -24,9 +24,12 @@ class Blocking:
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._inner, name)
-        if name in ("quote", "data"):
+        if name in ("quote", "data", "wait_for"):
             return found if isinstance(found, dict) else Blocking(found, self._loop)
         return (lambda *args, **given: self._done(found(*args, **given))) if callable(found) else found
+
+    def __call__(self, *args: Any, **given: Any) -> Any:
+        return self._done(self._inner(*args, **given))
 
     def __iter__(self) -> Iterator[Any]:
         return self._each(self._inner)
@@ -99,7 +102,7 @@ class ToldServer:
                 reply = told.script.pop(0) if len(told.script) > 1 else told.script[0]
                 reply(self)
 
-            do_GET = do_POST = do_PATCH = do_DELETE = handle_one
+            do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = handle_one
 
             def log_message(self, *_: Any) -> None:
                 pass

@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 from vacancy import Answer, AsyncClient, Client, Credits, to_pandas, to_polars
 from vacancy.generated.methods import AsyncQuotes, Quotes
+from vacancy.wait_for import AsyncWaitFor, WaitFor
 
 
 def answer(data: Any, rows: str | None) -> Answer[int, Any]:
@@ -113,6 +114,7 @@ class Parity(unittest.TestCase):
 
         self.assertEqual(methods(Client), methods(AsyncClient))
         self.assertEqual(methods(Quotes), methods(AsyncQuotes))
+        self.assertEqual(methods(WaitFor), methods(AsyncWaitFor))
         self.assertGreater(len(methods(Client)), 60)
 
 

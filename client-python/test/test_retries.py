@@ -57,6 +57,7 @@ class Cases(WithBoth):
             fails(503, "source_unavailable"),
             fails(504, "upstream_timeout"),
             fails(429, "rate_limited", retry_after="0"),
+            reply(502, b"<h1>Bad gateway</h1>", content_type="text/html"),
             breaks,
         ):
             self.told(first, answers({"status": "available"}))
@@ -133,10 +134,16 @@ class Cases(WithBoth):
                     self.failure(lambda: read(idempotency_key=None))
                     self.assertEqual(len(self.server.seen), 1, "it could be charged twice")
 
-    def test_a_free_read_is_retried_after_any_failure(self) -> None:
-        for read in (self.calls.get_usage, lambda: self.calls.request("GET", "/jobs/job_1")):
+    def test_a_free_read_is_retried_after_any_failure_and_so_is_what_sets_a_state(self) -> None:
+        for call in (
+            self.calls.get_usage,
+            lambda: self.calls.request("GET", "/jobs/job_1"),
+            lambda: self.calls.put_wallet(points={"aurelia": 1}),
+            lambda: self.calls.change_feed(id="fed_1", name="Rates"),
+            lambda: self.calls.delete_feed(id="fed_1"),
+        ):
             self.told(breaks, answers({}))
-            read()
+            call()
             self.assertEqual(len(self.server.seen), 2)
 
     def test_a_key_of_your_own_is_sent_as_it_is(self) -> None:
@@ -172,7 +179,7 @@ class Cases(WithBoth):
                     make(address, "vk_1")
                 self.assertRegex(str(refused.exception), "^base_url: ")
 
-    def test_a_server_that_does_not_answer_in_time_is_unreachable(self) -> None:
+    def test_a_server_that_does_not_answer_in_time_is_told_from_none(self) -> None:
         held = threading.Event()
 
         def late(request: Any) -> None:
@@ -182,7 +189,8 @@ class Cases(WithBoth):
         self.told(late)
         error = self.failure(lambda: self.calls.get_usage(timeout=0.1, retries=0))
         held.set()
-        self.assertEqual((error.code, error.status), ("unreachable", None))
+        self.assertEqual((error.code, error.status), ("timed_out", None))
+        self.assertIn("took too long to answer", str(error))
 
     def test_a_redirect_is_not_followed(self) -> None:
         other = ToldServer()
@@ -224,12 +232,16 @@ class Cases(WithBoth):
             return answers({"events": [{"id": id} for id in ids], "next_cursor": following})
 
         self.told(page(["evt_1", "evt_2"], "evt_2"), page(["evt_3"], None))
-        found = [event["id"] for event in self.calls.events(after="evt_0", type="watch.test", limit=2)]
+        filters: Any = {"type": "watch.test", "endpoint_id": "end_1", "status": "failed", "from_": date(2027, 3, 1)}
+        found = [event["id"] for event in self.calls.events(after="evt_0", limit=2, **filters)]
         self.assertEqual(found, ["evt_1", "evt_2", "evt_3"])
         asked = [set(seen.url.partition("?")[2].split("&")) for seen in self.server.seen]
         self.assertEqual(
             asked,
-            [{"limit=2", f"after={after}", "type=watch.test"} for after in ("evt_0", "evt_2")],
+            [
+                {"limit=2", f"after={after}", "type=watch.test", "endpoint_id=end_1", "status=failed", "from=2027-03-01"}
+                for after in ("evt_0", "evt_2")
+            ],
         )
         self.told(page([], None), page([], None), page(["evt_4"], None))
         following = iter(self.calls.events(after="evt_3", follow=True, poll_sec=0.001))
@@ -246,6 +258,16 @@ class Cases(WithBoth):
         self.assertEqual(self.server.seen[-1].url, "/v1/watches?scope=account&cursor=3")
         with self.assertRaises(TypeError):
             list(self.calls.each("get_usage"))
+        self.told(answers({"feeds": [{"id": "fed_1"}]}))
+        self.assertEqual([row["id"] for row in self.calls.each("list_feeds")], ["fed_1"])
+
+        def of_events(id: str, following: str | None) -> Any:
+            return answers({"events": [{"id": id}], "next_cursor": following})
+
+        self.told(of_events("evt_1", "evt_1"), of_events("evt_2", None))
+        failed = self.calls.each("list_events", status="failed")
+        self.assertEqual([row["id"] for row in failed], ["evt_1", "evt_2"])
+        self.assertEqual(self.server.seen[-1].url, "/v1/events?status=failed&after=evt_1")
 
     def test_a_file_that_is_cut_off_is_an_error_and_leaves_nothing_behind(self) -> None:
         self.told(half(HALF, "text/csv"))

@@ -89,6 +89,44 @@ class Cases(WithBoth):
         self.calls.delete_schedule(id=schedule["id"])
         self.calls.delete_watch(id=watch)
 
+    def test_an_answer_that_takes_jobs_is_complete_and_paid_once(self) -> None:
+        def used() -> float:
+            return float(self.calls.get_usage().data["credits_used"])
+
+        day = self.first_day + 10
+        grid: Any = {"hotels": [{"chain": "aurelia", "hotel_code": "LONAU"}]}
+        near: Any = {"q": "Lisbon", "max_credits": 200}
+        made = self.calls.create_set(
+            name="Complete", hotels=[*grid["hotels"], {"chain": "castellan", "hotel_code": "LONCA"}]
+        ).data
+        nights: Any = {"nights": {"from": in_days(day), "to": in_days(day)}}
+        next_night: Any = {"nights": {"from": in_days(day + 1), "to": in_days(day + 1)}}
+        complete = self.calls.wait_for
+        seen: list[Any] = []
+        before = used()
+        cells = complete.matrix(**grid, **nights, on_progress=seen.append)
+        hotels = complete.area(**near, chains=["castellan"], checkin=in_days(day), max_hotels=3)
+        calendar = complete.calendar_area(**near, chain="castellan", **next_night, max_hotels=3)
+        awards = complete.award_search(**near, chains=["aurelia"], **nights)
+        trip = complete.trip(**near, checkin=in_days(day + 3), los=1, max_hotels=3)
+        board = complete.make_board(set=made["id"], kind="market", **next_night)
+        file = complete.export(**grid, nights={"from": in_days(day + 4), "to": in_days(day + 4)}, hotel_name=True)
+        finished = [cells, hotels, calendar, awards, trip, board, file]
+        for answer in finished:
+            self.assertEqual((answer.status, {job["status"] for job in answer.jobs}), (200, {"done"}))
+        charged = sum(answer.credits.charged for answer in finished)
+        self.assertEqual(round(used() - before, 3), round(charged, 3))
+        self.assertEqual(seen[-1], cells.jobs[0])
+        self.assertEqual(len(board.data["market"]["nights"]), 1)
+        self.assertEqual(file.data.read().splitlines()[0].split(b",")[-1], b"hotel_name")
+        for answer, rows in ((cells, "cells"), (hotels, "hotels"), (calendar, "nights"), (trip, "options")):
+            self.assertGreater(len(answer.data[rows]), 0, rows)
+            self.assertEqual(len(answer.to_records()), len(answer.data[rows]), rows)
+        self.assertEqual(len(awards.to_records()), sum(len(hotel["nights"]) for hotel in awards.data["hotels"]))
+        # What is known takes no job.
+        again = complete.area(**near, chains=["castellan"], checkin=in_days(day), max_hotels=3)
+        self.assertEqual((again.jobs, len(again.data["hotels"])), ([], len(hotels.data["hotels"])))
+
 
 class Sync(Cases, unittest.TestCase):
     first_day = 200

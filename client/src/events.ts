@@ -1,18 +1,10 @@
 import type { Event as EventRow, ListEventsResponse } from './generated/shapes.ts'
+import type { Input } from './operation.ts'
 import { pause } from './retry.ts'
 import type { CallOptions, Received, Request } from './send.ts'
 import type { Signal } from './web.ts'
 
-export interface EventsOptions {
-  /** The id of the last event that you have. Only later events are returned; with `order: 'desc'`, only earlier ones. */
-  after?: string | undefined
-  watch_id?: string | undefined
-  booking_id?: string | undefined
-  type?: string | undefined
-  /** Events per request, at most 1,000. */
-  limit?: number | undefined
-  /** `desc`: the newest first. It ends with the oldest. */
-  order?: 'asc' | 'desc' | undefined
+export interface EventsOptions extends Input<'listEvents'> {
   /** Keeps waiting for new events instead of ending with the latest. */
   follow?: boolean | undefined
   /** Polling interval while waiting. */

@@ -5,6 +5,7 @@ from .async_client import AsyncClient
 from .client import Client
 from .errors import VacancyError
 from .files import AsyncFile, File
+from .finishing import Finished
 from .records import to_pandas, to_polars
 from .webhooks import WebhookVerificationError, verify_webhook
 
@@ -15,6 +16,7 @@ __all__ = [
     "Client",
     "Credits",
     "File",
+    "Finished",
     "VacancyError",
     "WebhookVerificationError",
     "to_pandas",

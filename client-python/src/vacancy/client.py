@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, Unpack, cast, overload
+from typing import TYPE_CHECKING, Any, Literal, Unpack, cast
 
 import httpx
 
@@ -12,14 +13,16 @@ from .answer import Answer
 from .files import File
 from .generated.methods import Operations, Quotes
 from .options import CallOptions
-from .paging import Each, Events, Pages, cell_pages, wait_for, wait_for_run
+from .paging import Each, Events, Pages, cell_pages
 from .sending import RETRIES, TIMEOUT_SEC, any_request, call, connect, send
 from .steps import run
+from .wait_for import WaitFor
+from .waiting import wait_for_run
 
 if TYPE_CHECKING:
-    from .generated.operations import PagedName
-    from .generated.shapes import Event, Job, MatrixCell, ScheduleRun, Watch
-    from .paging import Asked, HasJob, HasJobs, HasOneJob, HasRun, OnProgress, Sent
+    from .generated.operations import ListName
+    from .generated.shapes import Event, MatrixCell, ScheduleRun
+    from .waiting import HasJob
 
 
 class Client(Operations):
@@ -46,6 +49,8 @@ class Client(Operations):
         self._http = httpx.Client(transport=transport)
         self.quote = Quotes(self._call)
         """Dry runs: what a call could cost. Free, and no source is asked."""
+        self.wait_for = WaitFor(self._steps, self._http)
+        """Waits for what an answer began, or makes a call and has its complete answer."""
 
     def _call(self, name: str, given: Mapping[str, Any]) -> Answer[Any, Any]:
         return run(self._http, self._steps(name, given))
@@ -53,31 +58,6 @@ class Client(Operations):
     def _rows(self, pages: Pages) -> Iterator[Any]:
         while (rows := run(self._http, pages.turn())) is not None:
             yield from rows
-
-    @overload
-    def wait_for(self, job: HasJobs, *, on_progress: OnProgress = None) -> list[Job]: ...
-
-    @overload
-    def wait_for(self, job: HasRun, *, on_progress: OnProgress = None) -> ScheduleRun: ...
-
-    @overload
-    def wait_for(self, job: Asked, *, on_progress: OnProgress = None) -> Watch: ...
-
-    @overload
-    def wait_for(self, job: Sent, *, on_progress: OnProgress = None) -> Event: ...
-
-    @overload
-    def wait_for(self, job: HasOneJob, *, on_progress: OnProgress = None) -> Job: ...
-
-    @overload
-    def wait_for(self, job: Answer[int, Any], *, on_progress: OnProgress = None) -> Any: ...
-
-    def wait_for(self, job: HasJob, *, on_progress: OnProgress = None) -> Any:
-        """Returns when what an answer with status 202 began has ended: the job (award search and
-        trips: the list of them), the run of a schedule, the watch after its look, or the test event
-        with what its receivers answered. Check their `status`: they may have failed. `on_progress`
-        is called with the first state of a job, with every change, and with the last state."""
-        return run(self._http, wait_for(self._steps, job, on_progress))
 
     def wait_for_run(self, schedule_id: str, run_id: str) -> ScheduleRun:
         """Returns when the run of a schedule has ended. Check its `status`: it may have been refused
@@ -97,6 +77,10 @@ class Client(Operations):
         watch_id: str | None = None,
         booking_id: str | None = None,
         type: str | None = None,
+        endpoint_id: str | None = None,
+        status: Literal["pending", "delivered", "failed"] | None = None,
+        from_: str | dt.datetime | None = None,
+        to: str | dt.datetime | None = None,
         order: Literal["asc", "desc"] | None = None,
         limit: int | None = None,
         follow: bool = False,
@@ -109,12 +93,16 @@ class Client(Operations):
             "watch_id": watch_id,
             "booking_id": booking_id,
             "type": type,
+            "endpoint_id": endpoint_id,
+            "status": status,
+            "from_": from_,
+            "to": to,
             "order": order,
             "limit": limit,
         }
         return self._rows(Events(self._steps, follow, poll_sec, given))
 
-    def each(self, name: PagedName, **input: Any) -> Iterator[dict[str, Any]]:
+    def each(self, name: ListName, **input: Any) -> Iterator[dict[str, Any]]:
         """Every row of a list, across all pages: `client.each("list_watches", scope="account")`."""
         return self._rows(Each(self._steps, name, input))
 

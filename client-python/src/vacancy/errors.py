@@ -12,10 +12,10 @@ import httpx
 
 from .generated.operations import ServiceErrorCode
 
-ErrorCode = ServiceErrorCode | Literal["unreachable", "cut_off", "unexpected_answer"]
-"""The codes of the API, and three of the client. `unreachable`: no answer arrived. `cut_off`: the
-answer ended early. `unexpected_answer`: the answer is not from this API, for example because of a
-proxy or a wrong base address."""
+ErrorCode = ServiceErrorCode | Literal["unreachable", "timed_out", "cut_off", "unexpected_answer"]
+"""The codes of the API, and four of the client. `unreachable`: no answer arrived. `timed_out`: it
+took longer than `timeout`. `cut_off`: the answer ended early. `unexpected_answer`: the answer is not
+from this API, for example because of a proxy or a wrong base address."""
 
 
 class VacancyError(Exception):
@@ -44,6 +44,11 @@ class VacancyError(Exception):
 
 
 def unreachable(url: httpx.URL, cause: httpx.HTTPError) -> VacancyError:
+    if isinstance(cause, httpx.TimeoutException):
+        return VacancyError(
+            "timed_out",
+            f"{_origin(url)} took too long to answer. `timeout` changes how long is waited.",
+        )
     return VacancyError("unreachable", f"{_origin(url)} could not be reached: {_reason(cause)}.")
 
 

@@ -13,6 +13,9 @@ LONGEST_WAIT_SEC = 15.0
 # A longer Retry-After than this is raised at once, for the caller to decide.
 LONGEST_RETRY_AFTER_SEC = 60.0
 
+# What proxies answer in place of a service that is starting, away or slow.
+OF_PROXIES = frozenset({502, 503, 504})
+
 RepeatAfter = Literal["anything", "error", "refusal"]
 """After `rate_limited` a request is always repeated, because the service did nothing. After other
 failures it depends on the request, because the service may already have acted.
@@ -40,5 +43,5 @@ def _helps(error: VacancyError, after: RepeatAfter) -> bool:
         return False
     if error.code in ("source_unavailable", "upstream_timeout"):
         return True
-    is_lost = error.code in ("unreachable", "cut_off")
-    return after == "anything" and (is_lost or error.status in (503, 504))
+    is_lost = error.code in ("unreachable", "timed_out", "cut_off")
+    return after == "anything" and (is_lost or error.status in OF_PROXIES)

@@ -151,7 +151,7 @@ def _key_for(request: Request, options: CallOptions) -> str | None:
 
 def _repeat_after(request: Request, key: str | None) -> RepeatAfter:
     """Without a key, a call whose answer was lost may have been charged, or have made something."""
-    if key is not None or request.method in ("PATCH", "DELETE"):
+    if key is not None or request.method in ("PUT", "PATCH", "DELETE"):
         return "anything"
     if request.method != "GET":
         return "refusal"

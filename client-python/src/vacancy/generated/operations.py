@@ -91,7 +91,7 @@ OPERATIONS: dict[str, Operation] = {
     "list_runs": Operation("GET", "/schedules/{id}/runs", query=("cursor", "limit"), rows="runs"),
     "make_board": Operation("POST", "/boards", has_body=True, is_idempotent=True, is_billable=True),
     "list_boards": Operation("GET", "/boards", query=("set", "cursor", "limit"), rows="boards"),
-    "get_board": Operation("GET", "/boards/{id}", rows="failures"),
+    "get_board": Operation("GET", "/boards/{id}"),
     "delete_board": Operation("DELETE", "/boards/{id}"),
     "share_board": Operation("POST", "/boards/{id}/link", has_body=True, is_idempotent=True),
     "unshare_board": Operation("DELETE", "/boards/{id}/link"),
@@ -104,11 +104,11 @@ OPERATIONS: dict[str, Operation] = {
     "rotate_feed": Operation("POST", "/feeds/{id}/rotate", is_idempotent=True),
     "read_feed": Operation("GET", "/feeds/{token}.{format}", takes_key=False),
     "area": Operation(
-        "POST", "/area", has_body=True, is_idempotent=True, is_billable=True, rows="alternatives",
+        "POST", "/area", has_body=True, is_idempotent=True, is_billable=True, rows="hotels",
     ),
     "calendar_area": Operation(
         "POST", "/calendar/area", has_body=True, is_idempotent=True, is_billable=True,
-        rows="alternatives",
+        rows="nights",
     ),
     "award_search": Operation(
         "POST", "/award/search", has_body=True, is_idempotent=True, is_billable=True,
@@ -127,7 +127,7 @@ OPERATIONS: dict[str, Operation] = {
     "get_wallet": Operation("GET", "/wallet"),
     "put_wallet": Operation("PUT", "/wallet", has_body=True),
     "trip": Operation(
-        "POST", "/trip", has_body=True, is_idempotent=True, is_billable=True, rows="alternatives",
+        "POST", "/trip", has_body=True, is_idempotent=True, is_billable=True, rows="options",
     ),
     "create_watch": Operation("POST", "/watches", has_body=True, is_idempotent=True),
     "list_watches": Operation(
@@ -182,10 +182,10 @@ OPERATIONS: dict[str, Operation] = {
     "get_receipt_keys": Operation("GET", "/.well-known/vacancy-receipts.json", takes_key=False),
 }
 
-PagedName = Literal[
-    "list_usage_lines", "list_acts", "list_jobs", "list_job_cells", "list_sets",
-    "list_schedules", "list_runs", "list_boards", "list_watches", "list_bookings",
-    "list_endpoints", "list_receipts",
+ListName = Literal[
+    "list_usage_lines", "list_acts", "list_chains", "list_transfers", "list_jobs",
+    "list_job_cells", "list_sets", "list_schedules", "list_runs", "list_boards", "list_feeds",
+    "list_watches", "list_bookings", "list_events", "list_endpoints", "list_receipts",
 ]
 
 ServiceErrorCode = Literal[
