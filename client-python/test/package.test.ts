@@ -46,6 +46,10 @@ describe.skipIf(!hasModule('venv', 'pip'))('the package (skipped without httpx, 
     const python = join(home, 'bin', 'python')
     const install = ['--python', python, 'install', '--quiet', '--no-index', '--no-deps', wheel]
     await runPython(['-m', 'pip', ...install], { PYTHONPATH: '' })
+    const licence = (await readdir(home, { recursive: true })).find((name) => name.endsWith('/LICENSE'))
+    expect(await readFile(join(home, licence ?? ''), 'utf8')).toBe(
+      await readFile(join(FOLDER, '..', 'LICENSE'), 'utf8'),
+    )
     const bare = run(python, ['-c', 'import vacancy'], { cwd: home, env: {} })
     await expect(bare).rejects.toThrow("No module named 'httpx'")
     const lent = await mkdtemp(join(folder, 'lent-'))
@@ -75,7 +79,7 @@ with vacancy.Client(os.environ["API"], os.environ["KEY"], retries=0) as client:
   })
 
   test.skipIf(!hasBuild)(
-    'its wheel, built from its sdist, does so too (skipped without build, wheel and setuptools 77)',
+    'its wheel, built from its sdist, does so too (skipped without build, wheel and setuptools)',
     async () => {
       // Built from a copy, because building writes beside the sources.
       const copy = join(folder, 'source')
@@ -91,6 +95,7 @@ with vacancy.Client(os.environ["API"], os.environ["KEY"], retries=0) as client:
       for (const file of [
         'LICENSE',
         'README.md',
+        'setup.cfg',
         'src/vacancy/py.typed',
         'src/vacancy/generated/shapes.py',
       ]) {

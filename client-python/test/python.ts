@@ -20,12 +20,8 @@ export const PYTHON = ['python3', '/usr/bin/python3'].find((each) => has(each, '
 
 export const hasModule = (...modules: string[]) => PYTHON !== null && has(PYTHON, ...modules)
 
-/** 77 is the first setuptools that accepts our licence field. Isolated builds fetch their own. */
-export const hasBuild =
-  hasModule('build', 'setuptools', 'wheel', 'venv', 'pip') &&
-  Number(
-    execFileSync(PYTHON ?? '', ['-c', 'import setuptools; print(setuptools.__version__.split(".")[0])']),
-  ) >= 77
+/** Isolated builds would fetch their own. */
+export const hasBuild = hasModule('build', 'setuptools', 'wheel', 'venv', 'pip')
 
 export const WITHOUT = 'skipped without a Python 3.11 that has httpx'
 
