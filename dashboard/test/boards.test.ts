@@ -55,8 +55,8 @@ async function linkedRows(): Promise<number> {
   const pasted = lines.map((line) => line.replace(/ Copy$/, ''))
   expect(pasted).toEqual([
     `Google Sheets: paste into a cell${formula}`,
-    `Excel: Data → From Web. LibreOffice: Sheet → External Links${url}`,
-    `As a workbook${url.replace('.csv', '.xlsx')}`,
+    `Excel: Data → From Web${url}`,
+    `LibreOffice: Sheet → External Links, then choose “cells”${url.replace('.csv', '.xlsx')}`,
   ])
   expect(await faultsOf(page)).toEqual([])
   expect((await fetch(url.replace('.csv', '.xlsx'))).headers.get('content-type')).toContain('spreadsheetml')
@@ -168,6 +168,7 @@ test('a schedule is edited in its page', async () => {
 
 test('the link of a schedule for spreadsheets is two clicks away, with what to paste', async () => {
   expect(await linkedRows()).toBe(1 + 6 * 60)
+  await see(/is your own computer: programs on it can read the link, Google Sheets cannot/)
   await press('Close')
 })
 
@@ -298,6 +299,31 @@ test('every view of a board is printed on one page', async () => {
   const told = await printed(page, 'history-table')
   const seen = told.text?.match(/^ *\d{4}-\d\d-\d\d /gm)
   expect([told.pages, told.text === null ? 90 : seen?.length]).toEqual([1, 90])
+})
+
+test('links for spreadsheets are listed with the schedules, and ended there when theirs is deleted', async () => {
+  await page.goto('/schedules')
+  const links = page.getByRole('region', { name: 'Links for spreadsheets' })
+  await links.getByRole('link', { name: 'a schedule' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await links.getByRole('button').click()
+  const [link = ''] = await page
+    .locator('.feed-text')
+    .getByText(/\.xlsx$/)
+    .allTextContents()
+  expect((await fetch(link)).status).toBe(200)
+  await press('Close')
+  await links.getByRole('link', { name: 'a schedule' }).click()
+  await press('Delete')
+  await press('Delete schedule')
+  await links.getByText('nothing, it was deleted').waitFor()
+  expect((await fetch(link)).status).toBe(410)
+  await links.getByRole('button').click()
+  await see('What this link showed was deleted.')
+  expect(await faultsOf(page)).toEqual([])
+  await press('End this link')
+  await links.waitFor({ state: 'detached' })
+  expect((await fetch(link)).status).toBe(404)
 })
 
 // With the same processes, which take longer to start than these take.

@@ -51,6 +51,10 @@ export const useBoard = (id: string | undefined) =>
     everyMs: (data) => (data?.newest && isUnderWay(data.newest) ? WHILE_RUNNING_MS : false),
   })
 
+/** The boards of all sets. */
+export const useAllBoards = (isAsked: boolean) =>
+  useApi<ListBoardsResponse>('/boards?limit=100', { isAsked, staleMs: 30_000 })
+
 export const useFeeds = () => useApi<ListFeedsResponse>('/feeds', { staleMs: 30_000 })
 
 export const useJobParity = (job: string | undefined) =>

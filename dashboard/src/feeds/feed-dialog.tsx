@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Feed } from '@vacancy/client'
-import { useRef } from 'react'
 import { call } from '../api/call.ts'
 import { useFeeds } from '../api/set-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
-import { Copy } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FaultNote, Skeleton } from '../ui/feedback.tsx'
+import { FeedLines } from './feed-lines.tsx'
 
 interface FeedDialogProps {
   shows: { schedule: string } | { board: string }
@@ -27,10 +26,7 @@ export function FeedDialog({ shows, name, onClose }: FeedDialogProps) {
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['v1', keyId, '/feeds'] }),
   })
-  const remove = useMutation({
-    mutationFn: (id: string) => call(`/v1/feeds/${id}`, { method: 'DELETE', keyId }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['v1', keyId, '/feeds'] }),
-  })
+  const remove = useEndFeed()
   const known = list.data?.feeds.find((feed) =>
     'schedule' in shows ? feed.schedule === shows.schedule : feed.board === shows.board,
   )
@@ -45,7 +41,7 @@ export function FeedDialog({ shows, name, onClose }: FeedDialogProps) {
       </p>
       {list.isPending && <Skeleton lines={2} />}
       {error && <FaultNote error={error} />}
-      {known?.url && <Links url={new URL(known.url, location.href).href} />}
+      {known && <FeedLines feed={known} />}
       <div className="dialog-actions">
         {known && (
           <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate(known.id)}>
@@ -63,24 +59,14 @@ export function FeedDialog({ shows, name, onClose }: FeedDialogProps) {
   )
 }
 
-function Links({ url }: { url: string }) {
-  return (
-    <>
-      <Line title="Google Sheets: paste into a cell" text={`=IMPORTDATA("${url}")`} />
-      <Line title="Excel: Data → From Web. LibreOffice: Sheet → External Links" text={url} />
-      <Line title="As a workbook" text={url.replace(/\.\w+$/, '.xlsx')} />
-    </>
-  )
-}
-
-function Line({ title, text }: { title: string; text: string }) {
-  const ref = useRef<HTMLElement>(null)
-  return (
-    <div className="feed-line">
-      <p className="hint">{title}</p>
-      <p className="feed-text">
-        <code ref={ref}>{text}</code> <Copy text={text} from={ref} />
-      </p>
-    </div>
-  )
+export function useEndFeed(onEnded?: () => void) {
+  const { keyId } = useActingKey()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(`/v1/feeds/${id}`, { method: 'DELETE', keyId }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['v1', keyId, '/feeds'] })
+      onEnded?.()
+    },
+  })
 }

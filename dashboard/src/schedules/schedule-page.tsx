@@ -101,7 +101,10 @@ function Actions({ schedule }: { schedule: Schedule }) {
         />
       )}
       <DeleteButton what="schedule" path={`/schedules/${schedule.id}`} leaveTo="/schedules">
-        <p>It does not run again. The jobs of its past runs stay readable under Jobs.</p>
+        <p>
+          It does not run again, and its link for spreadsheets ends. The jobs of its past runs stay readable
+          under Jobs.
+        </p>
       </DeleteButton>
       {act.error && <FaultNote error={act.error} />}
       {running && (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Schedule } from '@vacancy/client'
 import { useSchedules } from '../api/set-queries.ts'
+import { FeedsCard } from '../feeds/feeds-card.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
 import { Empty, Loaded } from '../ui/feedback.tsx'
@@ -31,36 +32,39 @@ export function SchedulesPage() {
       {keyId === undefined ? (
         <NeedsKey />
       ) : (
-        <Loaded query={query}>
-          {({ schedules }) =>
-            schedules.length > 0 ? (
-              <Found
-                rows={schedules}
-                of="schedule"
-                label="Name, or what it fetches"
-                textOf={(schedule) => `${schedule.name} ${whatOf(schedule)} ${schedule.id}`}
-                orders={ORDERS}
-              >
-                {(found) => (
-                  <Card flush>
-                    <ScheduleTable schedules={found} />
-                  </Card>
-                )}
-              </Found>
-            ) : (
-              <section className="card">
-                <Empty icon="jobs" title="No schedules yet">
-                  <p>
-                    Open one of your hotels and choose Schedules: its market or its parity, every morning.
-                  </p>
-                  <Link className="button primary" to="/my-hotels">
-                    Open my hotels
-                  </Link>
-                </Empty>
-              </section>
-            )
-          }
-        </Loaded>
+        <>
+          <Loaded query={query}>
+            {({ schedules }) =>
+              schedules.length > 0 ? (
+                <Found
+                  rows={schedules}
+                  of="schedule"
+                  label="Name, or what it fetches"
+                  textOf={(schedule) => `${schedule.name} ${whatOf(schedule)} ${schedule.id}`}
+                  orders={ORDERS}
+                >
+                  {(found) => (
+                    <Card flush>
+                      <ScheduleTable schedules={found} />
+                    </Card>
+                  )}
+                </Found>
+              ) : (
+                <section className="card">
+                  <Empty icon="jobs" title="No schedules yet">
+                    <p>
+                      Open one of your hotels and choose Schedules: its market or its parity, every morning.
+                    </p>
+                    <Link className="button primary" to="/my-hotels">
+                      Open my hotels
+                    </Link>
+                  </Empty>
+                </section>
+              )
+            }
+          </Loaded>
+          <FeedsCard />
+        </>
       )}
     </Page>
   )

@@ -5,7 +5,7 @@ import type { Feed } from './feed.ts'
 
 const FEED = `select f.id as no, f.public_id as id, f.account, f.name, f.schedule, s.public_id as "scheduleId", f.board, b.public_id as "boardId", f.job, f.format, f.columns,
   f.token, f.created_at as "createdAt", f.last_read_at as "lastReadAt" from feeds f
-  left join schedules s on s.id = f.schedule left join boards b on b.id = f.board`
+  left join schedules s on s.id = f.schedule and s.deleted_at is null left join boards b on b.id = f.board`
 
 async function read(database: Pool | Client, where: string, values: unknown[]): Promise<Feed[]> {
   const { rows } = await database.query<Feed>(`${FEED} where ${where}`, values)

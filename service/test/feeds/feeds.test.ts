@@ -255,6 +255,7 @@ test('a deleted schedule is 410, an unknown link 404, and guessing is slowed dow
     410,
     { code: 'invalid_request', message: 'The schedule of this feed was deleted.' },
   ])
+  expect(await feedOf(feed.id)).toMatchObject({ schedule: null, board: null, job: null })
   // It can still be renamed and deleted.
   expect(
     (
