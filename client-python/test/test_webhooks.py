@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import base64
+import hashlib
+import hmac
 import json
 import os
+import time
 import unittest
 from typing import Any
 
@@ -36,6 +39,14 @@ class Vectors(unittest.TestCase):
             case = next(each for each in json.load(file) if each["name"] == "by watch")
         named = {name.title(): value for name, value in case["header"].items()}
         self.assertEqual(outcome(case | {"header": named}), case["outcome"])
+
+    def test_an_empty_secret_believes_nothing_and_says_so(self) -> None:
+        at, body = str(int(time.time())), b'{"id": "evt_1", "type": "watch.test"}'
+        forged = hmac.new(b"", f"{at}.".encode() + body, hashlib.sha256).hexdigest()
+        headers = {"x-service-signature": f"t={at},v1={forged}", "x-watch-id": "wat_1"}
+        for secret in ("", ["whsec_1", ""], {"wat_1": ""}):
+            with self.subTest(secret), self.assertRaisesRegex(ValueError, "^The secret is empty.$"):
+                verify_webhook(body, headers, secret)
 
 
 if __name__ == "__main__":

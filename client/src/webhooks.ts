@@ -40,7 +40,7 @@ export type WebhookHeaders =
 
 /**
  * Checks that a webhook came from Vacancy and is recent, and returns its event. Otherwise throws WebhookVerificationError: answer
- * such a request with a 400.
+ * such a request with a 400. An empty secret is a TypeError.
  *
  * Pass the raw body, as text or bytes, not a parsed and re-serialized object. `secret` may be a list while you rotate secrets. For
  * several senders at one address, pass all headers and the secrets by id: `X-Endpoint-Id`, `X-Watch-Id`, `X-Booking-Id` or `X-Job-Id`
@@ -59,6 +59,8 @@ export async function verifyWebhook<Event extends object = WebhookEvent>(
   const { at, signatures } = readHeader(valueOf(headers, 'x-service-signature'))
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const { secrets, subject } = await secretsOf(secret, headers)
+  // Everybody can sign with nothing: the receiver's settings are wrong, not the request.
+  if (secrets.includes('')) throw new TypeError('The secret is empty.')
   // Compares every pair, so that the time taken reveals nothing.
   let matches = 0
   for (const one of secrets) {

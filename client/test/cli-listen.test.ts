@@ -31,13 +31,13 @@ function vacancy(args: readonly string[], { env = {} }: { env?: Env } = {}): Pro
   return runHere(args, { ...own(), ...env })
 }
 
-/** A receiver that takes everything. */
-async function openReceiver() {
+/** A receiver that answers everything the same. */
+async function openReceiver(status = 204, answer = '') {
   const received: { body: string; headers: IncomingHttpHeaders }[] = []
   const receiver = createServer((request, response) => {
     void text(request).then((body) => {
       received.push({ body, headers: request.headers })
-      response.writeHead(204).end()
+      response.writeHead(status).end(answer)
     })
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void receiver.close())
@@ -82,6 +82,18 @@ test('listen prints events as they happen and forwards them, signed for the rece
   expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ id: event.id })
   expect(await vacancy(['listen', '--forward', '127.0.0.1:3000'])).toMatchObject({ code: 2 })
   expect(await vacancy(['listen', '--limit', '0'])).toMatchObject({ code: 2 })
+})
+
+test('listen prints why the receiver refuses an event, on one line', async () => {
+  const { url: hooks } = await openReceiver(400, '<h1>No signature matches.</h1>\n\u001B[2J\n'.repeat(99))
+  const client = createClient({ baseUrl: market.url, apiKey: account.key })
+  const { data: watch } = await watchOf('http://127.0.0.1:9/hook', 132)
+  const [{ data: first }] = [await client.testWatch({ id: watch.id }), await client.testWatch({ id: watch.id })]
+  const which = ['--watch', watch.id, '--after', first.id, '--limit', '1']
+  const { stderr } = await vacancy(['listen', '--forward', hooks, ...which])
+  const line = stderr.split('\n').find((each) => each.includes('answered 400')) ?? ''
+  expect(line).toMatch(/answered 400 after \d+ ms: <h1>No signature matches\.<\/h1> \[2J <h1>/)
+  expect(line.length).toBeLessThan(300)
 })
 
 test('listen refuses a watch that there is not, instead of waiting for it', async () => {

@@ -57,6 +57,14 @@ test('any body and any secret that the stripe package signs is believed, and wit
   )
 })
 
+test('an empty secret, of a variable that is not set, believes nothing and says so', async () => {
+  const header = `t=1,v1=${'0'.repeat(64)}`
+  for (const secret of ['', [SECRET, ''], { wat_1: '' }]) {
+    const headers = { 'x-service-signature': header, 'x-watch-id': 'wat_1' }
+    await expect(verifyWebhook(BODY, headers, secret)).rejects.toThrow(TypeError('The secret is empty.'))
+  }
+})
+
 test('during a change of secrets either side may know both', async () => {
   const [at, first] = signed().split(',')
   const [, second] = signed(BODY, OTHER).split(',')

@@ -1,4 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,10 +86,10 @@ func main() {
 describe.each(RUNS)(
   'the code in $language (skipped without it)',
   ({ language, isHere, file, code, line }) => {
-    const accepts = async (body: string, header: string) => {
+    const accepts = async (body: string, header: string, secret = SECRET) => {
       const [command = '', ...args] = line
       const python = { PYTHONPATH: join(FOLDER, 'src'), PYTHONDONTWRITEBYTECODE: '1' }
-      const env = { ...process.env, ...python, BODY: body, HEADER: header, WEBHOOK_SECRET: SECRET }
+      const env = { ...process.env, ...python, BODY: body, HEADER: header, WEBHOOK_SECRET: secret }
       return run(command, args, { cwd: folder, env }).then(
         () => true,
         () => false,
@@ -105,6 +106,9 @@ describe.each(RUNS)(
       expect(await accepts(BODY.replace('watch', 'match'), right)).toBe(false)
       expect(await accepts(BODY, signed(now - 3600))).toBe(false)
       expect(await accepts(BODY, '')).toBe(false)
+      // Everybody can sign with a secret that is not set.
+      const forged = createHmac('sha256', '').update(`${now}.${BODY}`).digest('hex')
+      expect(await accepts(BODY, `t=${now},v1=${forged}`, '')).toBe(false)
     })
   },
 )

@@ -40,7 +40,8 @@ def verify_webhook(
     tolerance_sec: float = 300,
 ) -> WebhookEvent:
     """Checks that a webhook came from Vacancy and is recent, and returns its event. Otherwise raises
-    WebhookVerificationError: answer such a request with a 400.
+    WebhookVerificationError: answer such a request with a 400. An empty secret is a
+    ValueError.
 
     Pass the raw body, not a parsed and re-serialized object. `headers` is the value of
     X-Service-Signature, or all headers of the request. `secret` may be a list while you rotate
@@ -55,6 +56,9 @@ def verify_webhook(
     # A text that is no text of Unicode cannot have been signed: it fails below, as any other change.
     raw = body.encode("utf-8", "surrogatepass") if isinstance(body, str) else bytes(body)
     secrets, signer = _secrets_of(secret, given)
+    # Everybody can sign with nothing: the receiver's settings are wrong, not the request.
+    if "" in secrets:
+        raise ValueError("The secret is empty.")
     # Compares every pair, so that the time taken reveals nothing.
     matches = [
         hmac.compare_digest(_hmac(one, at, raw), signature.lower())

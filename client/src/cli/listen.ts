@@ -23,6 +23,8 @@ interface ListenOptions extends OutputOptions {
 const POLL_MS = 1000
 /** As long as the service waits for a receiver. */
 const ANSWER_MS = 15_000
+/** Characters of what a receiver says when it refuses an event. */
+const MOST_TOLD = 200
 
 /** `vacancy listen`: events as they happen, also sent to a program on this machine. */
 export function add(program: Command, shell: Shell): void {
@@ -98,8 +100,8 @@ function secretOf(key: string): string {
 
 /** One attempt, and how it ended. */
 async function sent(url: URL, event: EventRow, secret: string, leaving: AbortSignal): Promise<string> {
-  const { delivery: _own, deliveries: _others, ...told } = event
-  const body = JSON.stringify(told)
+  const { delivery: _own, deliveries: _others, ...shown } = event
+  const body = JSON.stringify(shown)
   const startedMs = performance.now()
   try {
     const response = await fetch(url, {
@@ -109,12 +111,21 @@ async function sent(url: URL, event: EventRow, secret: string, leaving: AbortSig
       redirect: 'manual',
       signal: AbortSignal.any([leaving, AbortSignal.timeout(ANSWER_MS)]),
     })
-    await response.body?.cancel()
-    return `answered ${response.status} after ${Math.round(performance.now() - startedMs)} ms`
+    const told = beginning(await response.text())
+    const why = response.ok || told === '' ? '' : `: ${told}`
+    return `answered ${response.status} after ${Math.round(performance.now() - startedMs)} ms${why}`
   } catch (error) {
     leaving.throwIfAborted()
     return `not delivered: ${reasonOf(error)}`
   }
+}
+
+/** What a program says of itself, on one line. */
+function beginning(answer: string): string {
+  return answer
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, MOST_TOLD)
 }
 
 /** The headers that the service sends, with a signature of our own. */

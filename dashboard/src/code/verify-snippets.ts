@@ -34,6 +34,9 @@ def receive(body: bytes, headers: dict[str, str]) -> int:
 /** Throws if the webhook is not from Vacancy. Pass the body as it arrived. */
 function verify_webhook(string $body, string $header, string $secret): array
 {
+    if ($secret === '') {
+        throw new RuntimeException('The secret is empty.');
+    }
     preg_match('/(?:^|,)t=(\\d+)/', $header, $time);
     preg_match_all('/(?:^|,)v1=([0-9a-f]+)/', $header, $signatures);
     $sent = $time[1] ?? '0';
@@ -53,6 +56,8 @@ require 'openssl'
 
 # Raises if the webhook is not from Vacancy. Pass the body as it arrived.
 def verify_webhook(body, header, secret)
+  raise 'The secret is empty.' if secret.to_s.empty?
+
   sent = header[/(?:^|,)t=(\\d+)/, 1].to_s
   expected = OpenSSL::HMAC.hexdigest('SHA256', secret, "#{sent}.#{body}")
   signatures = header.scan(/(?:^|,)v1=(\\h{64})/).flatten
@@ -77,6 +82,9 @@ import (
 
 // Verify tells whether a webhook is from Vacancy. Pass the body as it arrived, and the header X-Service-Signature.
 func Verify(body []byte, header, secret string) error {
+	if secret == "" {
+		return errors.New("the secret is empty")
+	}
 	var sent string
 	var signatures [][]byte
 	for _, part := range strings.Split(header, ",") {
