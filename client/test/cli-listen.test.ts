@@ -88,7 +88,10 @@ test('listen prints why the receiver refuses an event, on one line', async () =>
   const { url: hooks } = await openReceiver(400, '<h1>No signature matches.</h1>\n\u001B[2J\n'.repeat(99))
   const client = createClient({ baseUrl: market.url, apiKey: account.key })
   const { data: watch } = await watchOf('http://127.0.0.1:9/hook', 132)
-  const [{ data: first }] = [await client.testWatch({ id: watch.id }), await client.testWatch({ id: watch.id })]
+  const [{ data: first }] = [
+    await client.testWatch({ id: watch.id }),
+    await client.testWatch({ id: watch.id }),
+  ]
   const which = ['--watch', watch.id, '--after', first.id, '--limit', '1']
   const { stderr } = await vacancy(['listen', '--forward', hooks, ...which])
   const line = stderr.split('\n').find((each) => each.includes('answered 400')) ?? ''
