@@ -116,7 +116,7 @@ export function stayCommand(program: Command, name: string): Command {
 export function withHotel(command: Command, when: string, about: string): Command {
   return command
     .usage(`[options] <chain> <code> <${when}>\n       ${pathOf(command)} [options] <name> <${when}>`)
-    .argument('<chain>', "a chain or travel agency (see `vacancy chains`), or the hotel's name")
+    .argument('<chain>', "a source (see `vacancy chains`), or the hotel's name")
     .argument('<code>', `the hotel's code there; left out after a name`)
     .argument(`[${when}]`, about)
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { type AskedTerms, SCOPES } from '../accounts/key-terms.ts'
 import { changeKey, createKey, type KeyRow, keyView, listKeys, revokeKey } from '../accounts/keys.ts'
 import { findAccountId } from '../accounts/store.ts'
+import { counted } from '../kernel/counted.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { table } from './table.ts'
@@ -110,7 +111,7 @@ export function addKeyCommands(program: Command): void {
     .action(async (id: string, credits: string, { json }: Output) => {
       const row = await withPool((pool) => changeKey(pool, id, { daily_cap: readNumber(credits) }))
       const { daily_cap: cap } = keyView(row)
-      const text = cap === null ? 'has no daily cap' : `may spend ${cap} credits per day`
+      const text = cap === null ? 'has no daily cap' : `may spend ${counted(cap, 'credit')} per day`
       print(
         json,
         { id, daily_cap: cap },

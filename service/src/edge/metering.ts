@@ -1,6 +1,7 @@
 import type { Decision, Entry, KeptAnswer, LedgerVerdict, LineText, Payer } from '../billing/entry.ts'
 import { type Ledger, LedgerAway } from '../billing/ledger.ts'
 import { type RateState, rateState } from '../billing/pace.ts'
+import { counted } from '../kernel/counted.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { ApiError, internalFault } from '../kernel/errors.ts'
 import { type Admission, countsAnyway, type Standing, tooFast } from './admission.ts'
@@ -149,12 +150,12 @@ export function refusalOf(
     case 'short':
       return new ApiError(
         'quota_exceeded',
-        `This call may cost up to ${toCredits(amount)} credits, but only ${toCredits(Math.max(0, unreserved))} are available.`,
+        `This call may cost up to ${counted(toCredits(amount), 'credit')}, but only ${toCredits(Math.max(0, unreserved))} are available.`,
       )
     case 'capped':
       return new ApiError(
         'quota_exceeded',
-        `This call may cost up to ${toCredits(amount)} credits, but the daily cap of this key leaves ${toCredits(Math.max(0, unreserved))}. It starts again at 00:00 UTC.`,
+        `This call may cost up to ${counted(toCredits(amount), 'credit')}, but the daily cap of this key leaves ${toCredits(Math.max(0, unreserved))}. It starts again at 00:00 UTC.`,
       )
     case 'revoked':
       return new ApiError('auth_failed', 'The API key has been revoked.')

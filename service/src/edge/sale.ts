@@ -2,6 +2,7 @@ import type { Counts, KeptAnswer, LineText } from '../billing/entry.ts'
 import { keepAnswer } from '../billing/idempotency.ts'
 import type { UsageName } from '../billing/prices.ts'
 import { type Estimate, openTab, type Quote, quoteOf, type Tab, worstOf } from '../billing/tab.ts'
+import { counted } from '../kernel/counted.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { ApiError, internalFault, invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -187,7 +188,7 @@ async function giveOnce(
 function refuseAbove(maxCredits: number, worst: Milli): void {
   if (worst > maxCredits * 1000) {
     throw invalid(
-      `This call may cost up to ${toCredits(worst)} credits, which is more than \`max_credits\` (${maxCredits}). Ask for less, or raise \`max_credits\`.`,
+      `This call may cost up to ${counted(toCredits(worst), 'credit')}, which is more than \`max_credits\` (${maxCredits}). Ask for less, or raise \`max_credits\`.`,
       { mayCost: toCredits(worst) },
     )
   }

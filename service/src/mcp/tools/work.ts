@@ -129,7 +129,8 @@ function keyWords({
   expires_at: end,
 }: Static<typeof Usage>['key']): string {
   const may = scopes.includes('spend') ? 'call paid tools' : 'call free tools only'
-  const budget = cap === null ? '' : `, with ${cap} credits per day (UTC), ${spent} of them spent today`
+  const budget =
+    cap === null ? '' : `, with ${counted(cap, 'credit')} per day (UTC), ${spent} of them spent today`
   return `This key may ${may}${budget}${end === null ? '' : `, until ${end}`}.`
 }
 
