@@ -42,6 +42,25 @@ describe('the best plans of a trip', () => {
   })
 })
 
+test('small steps of banks take no longer than large ones', () => {
+  const night = { cash: null, points: 1250, premium: false, pointsCash: null, certificates: [] }
+  const problem: TripProblem = {
+    nights: 14,
+    maxMoves: 2,
+    cashCost: 1,
+    hotels: [0, 1].map((purse) => ({ purse, freeNight: null, offers: Array(14).fill(night) })),
+    purses: [0, 1].map(() => ({ points: 0, certificates: [], pointCost: 1 })),
+    banks: [20_000, 20_000, 20_000],
+    partners: [0, 1, 2].flatMap((bank) =>
+      [0, 1].map((purse) => ({ bank, purse, step: 100, minimum: 1000, from: 100, to: 100 })),
+    ),
+  }
+  const begun = process.cpuUsage()
+  const [best] = run(solveTrip(problem)).options
+  expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000)
+  expect(best?.transfers.reduce((sum, { points }) => sum + points, 0)).toBe(17_500)
+})
+
 function run<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const { done, value } = steps.next()

@@ -36,14 +36,24 @@ export function transfersOf({ purses, banks, partners }: TripProblem): Transfers
   const edges = purses.map((_, purse) =>
     partners
       .map((partner, index) => ({ ...partner, index }))
-      .filter((edge) => edge.purse === purse && mostSteps(edge, banks[edge.bank] ?? 0) > 0),
+      .filter((edge) => edge.purse === purse && mostSteps(edge, banks[edge.bank] ?? 0) > 0)
+      // The best ratio first: so a search soon has something to beat.
+      .toSorted((a, b) => a.from / a.to - b.from / b.to),
   )
   const own = (purse: number) => purses[purse]?.points ?? 0
   const reach = purses.map(({ points }, purse) => points + mostReceived(edges[purse] ?? [], banks))
   const known = new Map<string, readonly (readonly number[])[]>()
   const alone = edges.map((of) => amountsOf(of, banks))
 
-  function covers(needs: readonly Need[]): readonly (readonly number[])[] {
+  const units = edges.map((of) => unitOf(of, banks, []))
+  /** As many points as can be received: so a search knows when it has found the fewest. */
+  const whole = ({ purse, points }: Need): Need => {
+    const unit = units[purse] || 1
+    return { purse, points: Math.ceil(points / unit) * unit }
+  }
+
+  function covers(lacking: readonly Need[]): readonly (readonly number[])[] {
+    const needs = lacking.map(whole)
     const key = needs.map(({ purse, points }) => `${purse}:${points}`).join()
     const found = known.get(key) ?? coversOf(needs, edges, banks)
     known.set(key, found)
@@ -80,23 +90,23 @@ export function transfersOf({ purses, banks, partners }: TripProblem): Transfers
       return Math.min(...covers(sorted).map((received) => received.reduce((sum, each) => sum + each, 0)))
     },
 
-    paying: (needs, received) => cheapestWay(needs, received, edges, banks),
+    paying: (needs, received) => cheapestWay(needs.map(whole), received, edges, banks),
   }
 }
 
 /** Beyond it, each need is searched for by itself. */
-const MOST_AMOUNTS = 20_000
+const MOST_SUMS = 500_000
 
-/** All amounts that a purse can receive if the others receive nothing, ascending; null if they are too many. */
+/** All amounts that a purse can receive if the others receive nothing, ascending; null if they would take too long to add up. */
 function amountsOf(edges: readonly Edge[], banks: readonly number[]): number[] | null {
   let amounts = new Set([0])
   for (const edge of edges) {
     const most = mostSteps(edge, banks[edge.bank] ?? 0)
+    if (most * amounts.size > MOST_SUMS) return null
     const more = new Set(amounts)
     for (let steps = fewestSteps(edge); steps <= most; steps += 1) {
       const received = receivedOf(edge, steps)
       for (const amount of amounts) more.add(amount + received)
-      if (more.size > MOST_AMOUNTS) return null
     }
     amounts = more
   }
@@ -144,7 +154,10 @@ function unitOf(edges: readonly Edge[], banks: readonly number[], points: readon
   const amounts = edges.flatMap((edge) => {
     // If a step brings a whole number, every transfer is a multiple of it.
     if ((edge.step * edge.to) % edge.from === 0) return [receivedOf(edge, 1)]
-    return Array.from({ length: mostSteps(edge, banks[edge.bank] ?? 0) }, (_, at) => receivedOf(edge, at + 1))
+    // After so many steps the same remainders come again.
+    const period = edge.from / greatestDivisor(edge.from, edge.step * edge.to)
+    const most = Math.min(period, mostSteps(edge, banks[edge.bank] ?? 0))
+    return Array.from({ length: most }, (_, at) => receivedOf(edge, at + 1))
   })
   return [...amounts, ...points].reduce(greatestDivisor, 0)
 }
@@ -203,6 +216,8 @@ function search(all: Search, banks: readonly number[]): void {
       take(edge, need, steps, 1)
       go(need, at + 1)
       take(edge, need, steps, -1)
+      // What was just found may be as good as it gets.
+      if (all.isHopeless(received, need, lacks, spent)) return
     }
     if (at < own.length - 1) go(need, at + 1)
   }
@@ -258,15 +273,24 @@ function mayCover(
   edges: readonly (readonly Edge[])[],
   banks: readonly number[],
 ): boolean {
-  let least = 0
   const serving = new Set<number>()
   for (const { purse, points } of needs) {
     const own = edges[purse] ?? []
     if (mostReceived(own, banks) < points) return false
-    least += Math.min(...own.map(({ from, to }) => (points * from) / to))
     for (const { bank } of own) serving.add(bank)
   }
-  return least <= [...serving].reduce((sum, bank) => sum + (banks[bank] ?? 0), 0) + 1e-6
+  const held = [...serving].reduce((sum, bank) => sum + (banks[bank] ?? 0), 0)
+  return sentAtLeast(needs, edges) <= held + 1e-6
+}
+
+/** The points of banks that all needs take, if each got the best ratio of any of its banks. */
+function sentAtLeast(needs: readonly Need[], edges: readonly (readonly Edge[])[]): number {
+  return needs.reduce((sum, { purse, points }) => sum + points * bestRate(edges[purse] ?? []), 0)
+}
+
+/** The fewest points of a bank for one of the chain. */
+function bestRate(edges: readonly Edge[]): number {
+  return Math.min(...edges.map(({ from, to }) => from / to))
 }
 
 function cheapestWay(
@@ -277,12 +301,16 @@ function cheapestWay(
 ): Transfer[] {
   let least = Number.POSITIVE_INFINITY
   let best: Transfer[] = []
+  // What needs from one on take of banks at least.
+  const rest = [...needs, null].map((_, from) => sentAtLeast(needs.slice(from), edges))
+  const rates = needs.map(({ purse }) => bestRate(edges[purse] ?? []))
   search(
     {
       needs,
       edges,
       most: (need) => wanted[need] ?? 0,
-      isHopeless: (_received, _need, _lacks, spent) => spent >= least,
+      isHopeless: (_received, need, lacks, spent) =>
+        spent + lacks * (rates[need] ?? 0) + (rest[need + 1] ?? 0) >= least,
       found(received, taken, spent) {
         if (spent >= least || received.some((points, at) => points !== wanted[at])) return
         least = spent
