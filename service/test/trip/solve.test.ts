@@ -48,7 +48,11 @@ test('small steps of banks take no longer than large ones', () => {
     nights: 14,
     maxMoves: 2,
     cashCost: 1,
-    hotels: [0, 1].map((purse) => ({ purse, freeNight: null, offers: Array(14).fill(night) })),
+    hotels: [0, 1].map((purse) => ({
+      purse,
+      freeNight: null,
+      offers: Array.from({ length: 14 }, () => night),
+    })),
     purses: [0, 1].map(() => ({ points: 0, certificates: [], pointCost: 1 })),
     banks: [20_000, 20_000, 20_000],
     partners: [0, 1, 2].flatMap((bank) =>
