@@ -103,13 +103,9 @@ function blockedOf({ night, awardSeenMs, hasPremium }: Pair, longer: readonly Lo
  */
 const SURE = 3
 
+/** Whether the lower end of Wilson's interval around the share is above one half. */
 function isHabit(blocked: number, nights: number): boolean {
-  if (nights === 0) return false
-  const share = blocked / nights
-  const z2 = SURE * SURE
-  const middle = share + z2 / (2 * nights)
-  const spread = SURE * Math.sqrt((share * (1 - share)) / nights + z2 / (4 * nights * nights))
-  return (middle - spread) / (1 + z2 / nights) > 0.5
+  return 2 * blocked - nights > SURE * Math.sqrt(nights)
 }
 
 function habitsOf(sold: readonly Pair[], blocked: readonly Blocked[]): Habit[] {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { judgeAccess } from '../../src/access/judge.ts'
+import { nightOfDay } from '../../src/kernel/dates.ts'
 import { newAccount } from '../support/accounts.ts'
 import { errorOf, get } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -160,6 +162,23 @@ test('a hotel that hides awards is named with its way, and an honest one is not 
     const honest = await plant(`HONEST${no}`, () => (random(100) < 35 ? {} : null))
     expect(honest.habits).toEqual([])
   }
+})
+
+test.each([
+  [9, 9, []],
+  [10, 10, ['weekday']],
+  [20, 26, []],
+  [21, 26, ['weekday']],
+])('of %i blocked nights of %i the habits are on %j', (blocked, nights, on) => {
+  const mondays = Array.from({ length: nights }, (_, week) => ({
+    night: nightOfDay(20_605 + 7 * week),
+    cashSeenMs: 0,
+    awardSeenMs: 0,
+    isSold: true,
+    hasAward: week >= blocked,
+    hasPremium: false,
+  }))
+  expect(judgeAccess(mondays, []).habits.map((habit) => habit.on)).toEqual(on)
 })
 
 test('rankings leave out hotels below `min_access`, and nothing else', async () => {
