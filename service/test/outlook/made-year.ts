@@ -96,17 +96,17 @@ async function live(
   )
 }
 
-/** Puts a price of now into the cache, so that a question about it calls no source. */
-export async function priceNow(pool: Pool, hotel: number, night: string, price = PRICE): Promise<void> {
+/** Puts a price of now into the cache, and an award, so that a question about it calls no source. */
+export async function priceNow(pool: Pool, hotel: number, night: string, points?: number): Promise<void> {
   const rate = {
     rateCode: 'A',
     name: 'A',
     currency: 'USD',
-    pricePerNight: price,
-    pricePerNightAfterTax: Math.round(price * 1.1),
+    pricePerNight: PRICE,
+    pricePerNightAfterTax: Math.round(PRICE * 1.1),
     taxIncluded: false,
-    total: price,
-    totalAfterTax: Math.round(price * 1.1),
+    total: PRICE,
+    totalAfterTax: Math.round(PRICE * 1.1),
     memberOnly: false,
     restricted: false,
     package: false,
@@ -118,14 +118,18 @@ export async function priceNow(pool: Pool, hotel: number, night: string, price =
     cancelBy: null,
     mealPlan: null,
   }
+  const award = { ...rate, rateCode: 'P', pricePerNight: null, pricePerNightAfterTax: null, total: null }
+  const awards = points
+    ? [{ ...award, totalAfterTax: null, pointsPerNight: points, standardAward: true }]
+    : []
   const answer: StayAnswer = {
     hotel: null,
     status: 'available',
     minLos: null,
     currency: 'USD',
     taxIncluded: false,
-    rooms: [{ roomCode: 'R', name: 'Room', beds: null, maxOccupancy: 2, rates: [rate] }],
-    pointsKnown: false,
+    rooms: [{ roomCode: 'R', name: 'Room', beds: null, maxOccupancy: 2, rates: [rate, ...awards] }],
+    pointsKnown: true,
     raw: [],
   }
   const source = findSource(catalog, 'aurelia')

@@ -151,6 +151,44 @@ test('looks are steady unless more than two days lie between them, and each nigh
   expect(Math.max(...(counts[0]?.counts ?? []))).toBe(1)
 })
 
+test('in points, what became of the points counts, and not of the price', async () => {
+  const hotel = { chain: 'aurelia', hotel_code: 'POINTS' }
+  const no = await newHotel(database.pool, hotel.chain, hotel.hotel_code)
+  const nights = Array.from({ length: 30 }, (_, at) => nightOfDay(dayAt(Date.now()) - 40 - at))
+  const sights = nights
+    .flatMap((night) =>
+      daily(
+        night,
+        34,
+        () => false,
+        () => 10_000,
+      ),
+    )
+    .flatMap(({ night, seenMs }) => {
+      const points = dayOf(night) * DAY_MS - seenMs > 5 * DAY_MS ? 40_000 : 30_000
+      const award = { kind: 'award' as const, figures: { points, pointsKnown: true } }
+      return [{ night, seenMs, figures: {} }, Object.assign({ night, seenMs }, award)]
+    })
+  await plant(database.pool, hotel, sights)
+  for (const night of nights) await settleNight(database.pool, catalog, night)
+  const asked = { ...hotel, checkin: inDays(20) }
+  await priceNow(database.pool, no, asked.checkin, 40_000)
+  const cases = [
+    { kind: 'award', basis: 'lowest_points', from: 0.9, to: 1 },
+    { kind: 'cash', basis: 'bar_after_tax', from: 0, to: 0 },
+  ]
+  for (const { kind, basis, from, to } of cases) {
+    const { status, body } = await ask({ ...asked, kind })
+    expect([kind, status]).toEqual([kind, 200])
+    expect(documented.problems('/outlook', 200, body)).toEqual([])
+    expect(body).toMatchObject({ basis, nights: { left_out: 0 } })
+    for (const { probability } of (body as { drops: { probability: number }[] }).drops) {
+      expect(probability).toBeGreaterThanOrEqual(from)
+      expect(probability).toBeLessThanOrEqual(to)
+    }
+  }
+})
+
 test('a change keeps when the look before it was', async () => {
   const hotel = { chain: 'aurelia', hotel_code: 'KEPT' }
   const night = inDays(50)

@@ -3,6 +3,7 @@ import { dayAt, nightOfDay, weekdayClass } from '../../src/kernel/dates.ts'
 import { currencyNo } from '../../src/kernel/money.ts'
 import { triedOwn } from '../../src/outlook/backtest.ts'
 import { DROPS, frequenciesOf, type Past } from '../../src/outlook/forecast.ts'
+import { originLead } from '../../src/outlook/origin.ts'
 import { settleNight } from '../../src/outlook/settling.ts'
 import { readMarketNights, readOwnNights } from '../../src/outlook/store.ts'
 import { callTool } from '../grants/client.ts'
@@ -200,14 +201,18 @@ test('a forecast of a day does not change with what happens afterwards', async (
     })),
   }
   for (let bucket = 2; bucket <= 7; bucket += 1) {
-    const upToCut = (some: Past) =>
-      triedOwn(past, frequenciesOf(some, bucket), bucket).filter(({ askedDay }) => askedDay <= cut)
-    const [one, changed] = [upToCut(past), upToCut(other)]
-    expect(one.length).toBeGreaterThan(50)
-    expect(changed).toEqual(one)
+    const [known, changed] = [frequenciesOf(past, bucket), frequenciesOf(other, bucket)]
+    const asked = ({ day }: { day: number }) => day - originLead(day, bucket)
+    const triedOn = (own: Past['own'], some: typeof known) => triedOwn({ ...past, own }, some, bucket)
+    const before = past.own.filter((night) => asked(night) <= cut)
+    // Of some, it was not known on that day what became of them.
+    expect(before.filter(({ day }) => day > cut).length).toBeGreaterThan(1)
+    const forecast = triedOn(before, known)
+    expect(forecast.length).toBeGreaterThan(50)
+    expect(triedOn(before, changed)).toEqual(forecast)
     // After the cut they must differ, or the test would show nothing.
-    const after = (some: Past) => triedOwn(past, frequenciesOf(some, bucket), bucket).at(-1)?.forecasts
-    expect(after(other)).not.toEqual(after(past))
+    const after = past.own.filter((night) => asked(night) > cut)
+    expect(triedOn(after, changed)).not.toEqual(triedOn(after, known))
   }
 })
 
