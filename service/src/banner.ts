@@ -1,10 +1,10 @@
 import type { SourceEntry } from './sources/catalog/schema.ts'
 
-/** A hotel that can be asked about at once. */
+/** What can be asked at once: what a hotel costs or, without a hotel, an engine for hotels by their name. */
 export interface Example {
   about: string
   source: string
-  hotelCode: string
+  hotelCode: string | null
 }
 
 /** Of the bundled sources, whose hotels are those of the sandbox. */
@@ -14,18 +14,22 @@ export const SANDBOX_EXAMPLE: Example = {
   hotelCode: 'LONAU',
 }
 
-/** The first hotel of the first source that has all its credentials; null if there is none. */
+/** The first hotel of the first source that has all its credentials, else a metasearch engine; null if there is none. */
 export function exampleOf(
   entries: readonly SourceEntry[],
   env: Readonly<Record<string, string | undefined>>,
 ): Example | null {
-  for (const { id, name, kind, examples = [], credentials } of entries) {
+  const usable = entries.filter(({ credentials }) =>
+    Object.values(credentials).every((variable) => env[variable]),
+  )
+  for (const { id, name, kind, examples = [] } of usable) {
     const [hotelCode] = examples
-    const isSet = Object.values(credentials).every((variable) => env[variable])
-    if (kind !== 'search' && hotelCode !== undefined && isSet)
+    if (kind !== 'search' && hotelCode !== undefined)
       return { about: `What a night costs at ${name}`, source: id, hotelCode }
   }
-  return null
+  const engine = usable.find(({ rates }) => rates)
+  if (!engine) return null
+  return { about: `Hotels by their name, at ${engine.name}`, source: engine.id, hotelCode: null }
 }
 
 /** Asked once, at the first start; the dashboard asks its operator, too. */
@@ -42,12 +46,14 @@ export interface Welcome {
   key: string | null
   /** The link that makes the person who opens it owner of the server; null if there is none. */
   claim: string | null
+  /** Whether a source is in the sandbox. */
+  sandbox: boolean
   example: Example | null
   checkin: string
 }
 
 /** What `vacancy serve` prints once everything is up. */
-export function banner({ url, key, claim, example, checkin }: Welcome): string {
+export function banner({ url, key, claim, sandbox, example, checkin }: Welcome): string {
   const shown = key ?? '<your key>'
   const owner = claim
     ? `  Open this link first. It makes you the owner of this server. It works once, for an hour:
@@ -62,7 +68,7 @@ export function banner({ url, key, claim, example, checkin }: Welcome): string {
   return `
   Vacancy is up at ${url}
 
-${owner}${about}${key === null ? '' : CHOICE}
+${owner}${about}${key === null || !sandbox ? '' : CHOICE}
   What the account has left:
 
     curl -s ${url}/v1/usage -H 'x-api-key: ${shown}'
@@ -80,6 +86,12 @@ function question(url: string, key: string, example: Example | null, checkin: st
     return `  What your sources can do:
 
     curl -s ${url}/v1/chains -H 'x-api-key: ${key}'
+`
+  }
+  if (example.hotelCode === null) {
+    return `  ${example.about}:
+
+    curl -s '${url}/v1/hotels/search?q=Savoy+London&live=${example.source}' -H 'x-api-key: ${key}'
 `
   }
   const body = JSON.stringify({ chain: example.source, hotel_code: example.hotelCode, checkin })

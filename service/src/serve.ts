@@ -78,7 +78,7 @@ export async function serve(config: Config): Promise<void> {
     const url = String(api.ready['url'])
     const { key, claim } = await welcome(database, config, url)
     const checkin = addNights(nightAt(Date.now()), 30)
-    process.stdout.write(banner({ url, key, claim, example: wanted.example, checkin }))
+    process.stdout.write(banner({ url, key, claim, ...wanted, checkin }))
     const { sandboxHistoryDays: days } = config
     if (key !== null && sandbox !== null && days > 0) past = makePast(days, env, log)
     await told

@@ -39,7 +39,7 @@ export function ParityResult({ parity }: { parity: ParityResponse }) {
         <tbody>
           {channels.map((row) => (
             <tr key={row.channel} className={row.verdict === 'lose' ? 'worse' : ''}>
-              <th scope="row">
+              <th scope="row" className="seller">
                 {row.seller?.name ?? nameOf(row.channel)}
                 <span className="under roomy">
                   {row.via === null ? <code>{row.hotel_code}</code> : `via ${nameOf(row.via)}`}
@@ -51,7 +51,7 @@ export function ParityResult({ parity }: { parity: ParityResponse }) {
                 <Gap row={row} widest={widest} />
               </td>
               <td>{row.verdict && <Badge of={row.verdict} />}</td>
-              {noted && <td className="faint">{noteOf(row)}</td>}
+              {noted && <td className="faint wordy">{noteOf(row)}</td>}
             </tr>
           ))}
         </tbody>
@@ -70,12 +70,14 @@ function verdictOf(
   nameOf: (channel: string) => string,
 ): string {
   if (comparison_note !== null) return comparison_note
-  if (undercut && direct) {
-    return `${nameOf(undercut.channel)} undercuts the direct rate by ${formatShare((undercut.diff_pct ?? 0) / 100)} (${formatMoney(undercut.diff, direct.currency)}).`
-  }
   const { compared, channels: all } = score
-  if (compared === 0) return 'Not compared: no channel has a rate that can be compared with the direct rate.'
   const others = all === compared ? '' : ` ${all - compared} of ${all} channels not compared.`
+  if (undercut && direct) {
+    const share = formatShare((undercut.diff_pct ?? 0) / 100)
+    const amount = formatMoney(undercut.diff, direct.currency)
+    return `${nameOf(undercut.channel)} undercuts the direct rate by ${share} (${amount}).${others}`
+  }
+  if (compared === 0) return 'Not compared: no channel has a rate that can be compared with the direct rate.'
   return cheapest === 'direct'
     ? `The direct rate is the cheapest of those compared.${others}`
     : `No channel undercuts the direct rate.${others}`
