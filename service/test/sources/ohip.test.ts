@@ -104,11 +104,14 @@ describe('a shop of a chain that quotes before tax', () => {
     })
   })
 
-  it('tells packages by the type of their plan', async () => {
+  it('tells packages by the type of their plan, of which an unreadable one proves no price of a room alone', async () => {
     const plain = JSON.stringify(offers([offer({ ratePlanCode: 'FLEX' })]))
-    const typed = plain.replaceAll('"ratePlanCode":"FLEX"', '"ratePlanCode":"FLEX","ratePlanType":"11"')
+    const typed = (type: string) =>
+      plain.replaceAll('"ratePlanCode":"FLEX"', `"ratePlanCode":"FLEX","ratePlanType":"${type}"`)
     for (const [body, isPackage] of [
-      [typed, true],
+      [typed('11'), true],
+      [typed('12'), false],
+      [typed('2031-02-30'), true],
       [plain, false],
     ] as const) {
       const { adapter, call } = bound({ taxIncluded: false }, () => JSON.parse(body) as object)
