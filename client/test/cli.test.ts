@@ -174,6 +174,9 @@ test('trip fetches what is missing, then draws the best ways to pay', async () =
   expect(stdout).toContain('#1  320.00 USD, saves 64.00')
   expect(stdout).toMatch(/\n {4}\[ [P+] {3}[P+]\]\n/)
   expect(stdout).toContain('$ cash   P points')
+  const again = await vacancy(['trip', 'again', ...ids, '--points', 'aurelia=10000'], { env })
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('#1  384.00 USD') as string })
+  expect(again.stderr).not.toContain('charged')
   for (const bad of [
     ['--points', 'aurelia'],
     ['--cert', 'aurelia'],

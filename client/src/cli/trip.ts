@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { TripResponse } from '../generated/shapes.ts'
-import { askWhole } from './answer.ts'
+import { askWhole, give } from './answer.ts'
 import {
   DATE,
   date,
@@ -13,6 +13,7 @@ import {
   place as placeArgument,
 } from './arguments.ts'
 import { UsageError } from './exit.ts'
+import { merged } from './jobs.ts'
 import {
   type AskOptions,
   askedOf,
@@ -21,6 +22,7 @@ import {
   withAsking,
   withExamples,
   withFill,
+  withOutput,
 } from './options.ts'
 import { PLACE, placeLine } from './places.ts'
 import type { Shell } from './shell.ts'
@@ -61,6 +63,14 @@ export function add(program: Command, shell: Shell): void {
     .action((where: PlaceQuery | HotelRef[], checkin: string, los: number, options: TripOptions) =>
       planTrip(shell, where, { checkin, los }, options),
     )
+  withOutput(
+    trip
+      .command('again')
+      .description(
+        'plan the trip of ended jobs again, with the points, certificates, status, values and moves that you give now; free',
+      )
+      .argument('<jobs...>', 'job_…, as the trip named them'),
+  ).action((jobs: string[], options: TripOptions) => planAgain(shell, jobs, merged(trip, options)))
   withExamples(
     withAsking(withFill(trip)),
     ['trip London +30d 5 --points aurelia=120000 --cert aurelia:40k', 161],
@@ -76,14 +86,11 @@ async function planTrip(
   when: { checkin: string; los: number },
   options: TripOptions,
 ): Promise<void> {
-  const { wallet, points, bank, cert, elite, value, moves, radius, chains, maxHotels, stars } = options
-  const held = { points, banks: bank, certificates: cert, elite }
-  if (wallet !== undefined && Object.values(held).some((given) => given !== undefined))
-    throw new UsageError('Use either --wallet saved, or --points, --bank, --cert and --elite.')
+  const { value, moves, radius, chains, maxHotels, stars } = options
   const input = {
     ...(Array.isArray(where) ? { hotels: where } : { ...where, radius, chains, max_hotels: maxHotels }),
     ...when,
-    wallet: wallet ?? held,
+    ...heldIn(options),
     point_value: value,
     max_moves: moves,
     min_stars: stars,
@@ -97,6 +104,22 @@ async function planTrip(
     quote: (client) => client.quote.trip(input, sent),
     show: (data) => showTrip(shell, data, Array.isArray(where)),
   })
+}
+
+/** From what jobs of the account have fetched. */
+async function planAgain(shell: Shell, jobs: string[], options: TripOptions): Promise<void> {
+  const input = { jobs, ...heldIn(options), point_value: options.value, max_moves: options.moves }
+  const client = await shell.client()
+  const answer = await client.tripAgain(input, { signal: shell.signal })
+  give(shell, options, answer, (data) => showTrip(shell, data, true))
+}
+
+/** What to pay with: the saved wallet, or what the options name. */
+function heldIn({ wallet, points, bank, cert, elite }: TripOptions) {
+  const held = { points, banks: bank, certificates: cert, elite }
+  if (wallet !== undefined && Object.values(held).some((given) => given !== undefined))
+    throw new UsageError('Use either --wallet saved, or --points, --bank, --cert and --elite.')
+  return { wallet: wallet ?? held }
 }
 
 type TripOption = TripResponse['options'][number]

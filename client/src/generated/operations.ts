@@ -105,6 +105,8 @@ import type {
   Status,
   StayRequest,
   StayResponse,
+  TripAgainRequest,
+  TripAgainResponse,
   TripRequest,
   TripResponse,
   TripResponse202,
@@ -914,6 +916,12 @@ export interface Operations {
    * Up to 14 nights at up to 50 hotels of a list or around a place. Combines cash, points, points + cash, free-night certificates and the free nights of each chain’s `award_rules` within your wallet, with what your banks can transfer (`GET /transfers`), and lists the cheapest ways to pay by `cost`: cash plus points at `point_value`. The first option is the true optimum over the known nights: every combination counts, none is guessed. Read from the cached one-night prices of both kinds; a night that is unknown or older than `max_age` is counted in `nights_unknown` and never taken for sold out. If `fill` selects hotels, one job per kind fetches their nights, and the answer is 202: ask again when the jobs have ended. While your jobs for the same hotels, nights and occupancy are running, repeating the call returns them. Prices in other currencies are converted by reference rates (`GET /fx`). The place lookup costs as in `GET /hotels`; each night of a hotel in the options costs a quarter of the chain’s `calendar_night_credits`, once; the answer itself costs 1 credit. An unknown place is free. Jobs reserve their own worst-case price.
    */
   trip: { input: TripRequest; answers: { 200: TripResponse; 202: TripResponse202 } }
+  /**
+   * POST /trip/again: The same trip with another wallet, from what your jobs have fetched.
+   *
+   * Free. Plans the trip of ended jobs that `POST /trip` has made: their hotels, nights, guests and currency, with the wallet, the value of points and the changes of hotel that you name now. It knows only prices that jobs of your account have paid for, those of other calls too, from up to 6 hours before the first of these jobs; every other night is counted in `nights_unknown`. `POST /trip` knows all cached prices. Nothing is fetched. Jobs can be read for as long as `GET /jobs/{id}` has them.
+   */
+  tripAgain: { input: TripAgainRequest; answers: { 200: TripAgainResponse } }
   /**
    * POST /watches: Create a watch.
    *
@@ -2161,6 +2169,18 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+    list: null,
+  },
+  tripAgain: {
+    method: 'POST',
+    path: '/trip/again',
+    params: [],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: false,
+    isBillable: false,
     list: null,
   },
   createWatch: {

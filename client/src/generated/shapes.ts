@@ -5921,6 +5921,120 @@ export interface TransferPartner {
   bonus_today: number | null
 }
 
+export interface TripAgainRequest {
+  /** The ended jobs of one trip: its hotels, nights, guests and currency are theirs. */
+  jobs: string[]
+  /**
+   * What you can pay with besides cash. All rooms of a night are paid in the same way. `"saved"`: the wallet of `PUT /wallet`.
+   * @default {}
+   */
+  wallet?:
+    | {
+        /** Your points, by chain. */
+        points?: Record<string, number> | undefined
+        /** Your points at banks, by bank. They become points of chains as `GET /transfers` says. */
+        banks?: Record<string, number> | undefined
+        /** Your free-night certificates: at most 6 of a chain and 20 in total. */
+        certificates?:
+          | {
+              /** A chain with award points. */
+              chain: string
+              /** One of the chain’s `certificates` in `GET /chains`. */
+              id: string
+              /**
+               * How many of them.
+               * @default 1
+               */
+              count?: number | undefined
+            }[]
+          | undefined
+        /** Chains where you have elite status, for free nights that only such guests get. */
+        elite?: string[] | undefined
+      }
+    | 'saved'
+    | undefined
+  /**
+   * What a point of a chain is worth to you, in hundredths of `currency`. Four decimals count. Default: 0.7.
+   * @default {}
+   */
+  point_value?: Record<string, number> | undefined
+  /**
+   * How often you are willing to change the hotel.
+   * @default 0
+   */
+  max_moves?: number | undefined
+}
+
+export interface TripAgainResponse {
+  /** The request as it was understood. */
+  query: {
+    /** The first night. */
+    checkin: string
+    /** Nights of the trip. */
+    los: number
+    /** Per room. */
+    adults: number
+    /** Per room. */
+    children: number
+    /** Their ages, only if they were requested. */
+    children_ages?: number[] | undefined
+    /** As requested. */
+    rooms: number
+    /** The currency of all amounts in the answer. */
+    currency: string
+    /** As requested. */
+    max_moves: number
+    /** What the options may use. */
+    wallet: {
+      /** By chain. */
+      points: Record<string, number>
+      /** As requested. */
+      certificates: TripCertificate[]
+      /** Chains of the wallet with elite status. */
+      elite: string[]
+      /** By bank. */
+      banks: Record<string, number>
+    }
+    /** What a point of each chain of the wallet is taken to be worth, in hundredths of `currency`. */
+    point_value: Record<string, number>
+  }
+  /** The resolved place; null if it is unknown. */
+  place: Place | null
+  /** Other places with the same name, best match first. Ask for one by its `place_id`. */
+  alternatives: Place[]
+  /** At most 10, by `cost`. None takes at least as much cash, points of each chain and certificates as another. Empty if no combination is known to be possible. */
+  options: TripOption[]
+  /** The cheapest way to pay with cash alone; null if none is known. */
+  best_cash: {
+    /** Cash for the whole trip. */
+    cash_total: number
+    /** The nights in order. */
+    blocks: TripBlock[]
+  } | null
+  /** Every pair of cash and total points that no other one beats, by points: what each further point saves. */
+  frontier: {
+    /** Cash for the whole trip. */
+    cash_total: number
+    /** Points of all chains together. */
+    points_total: number
+    /** The `rank` of an option with these totals; null if none is listed. */
+    option: number | null
+  }[]
+  /** Nights of hotels with a price that is not cached, is older than `max_age`, or has no reference rate. They are not taken for sold out: a better option may be among them. `fill: "stale"` fetches them. */
+  nights_unknown: number
+  /** What `fill` selects and `fill_budget` does not pay for, and hotels that the directory did not know when the call was quoted: the next call has them. Only with `fill_budget`, or if there are such hotels. */
+  not_filled?:
+    | {
+        /** Hotels with nights that are left out. */
+        hotels: number
+        /** Nights that are left out, of all hotels. */
+        nights: number
+        /** The chains of these hotels. */
+        chains: string[]
+      }
+    | undefined
+}
+
 export interface TripBlock {
   /** The hotel’s chain. */
   chain: string
@@ -6622,7 +6736,7 @@ export interface WatchChangedEvent {
   current: MatrixCell
 }
 
-/** A night costs few enough points. */
+/** A night costs no more points than the limit of the watch. */
 export interface WatchPointsLteEvent {
   /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
   id: string
@@ -6650,7 +6764,7 @@ export interface WatchPointsLteEvent {
   current: MatrixCell
 }
 
-/** A night is cheap enough. */
+/** A night costs no more than the limit of the watch. */
 export interface WatchPriceLteEvent {
   /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
   id: string

@@ -9,6 +9,8 @@ import { unlikeOptions } from './unlike-options.ts'
 
 interface OptionsProps {
   trip: TripResponse | TripResponse202
+  /** Planned once more. The place was found the first time. */
+  isAgain: boolean
   chains: readonly Chain[]
   /** Once the jobs have ended. */
   again: ReactNode
@@ -32,9 +34,9 @@ interface PlanProps extends Omit<OptionsProps, 'trip' | 'again'> {
   trip: TripResponse
 }
 
-function Plan({ trip, chains, children }: PlanProps) {
+function Plan({ trip, isAgain, chains, children }: PlanProps) {
   const { currency } = trip.query
-  if (!trip.place) {
+  if (!trip.place && !isAgain) {
     return (
       <Empty icon="trips" title="Place not found">
         <p>The call was free. Try a town with its country, or another spelling.</p>

@@ -16,6 +16,7 @@ import { keepFirst, useWallet } from '../wallet/use-wallet.ts'
 import { WalletFields } from '../wallet/wallet-fields.tsx'
 import { walletTexts } from '../wallet/wallet-texts.ts'
 import { KnownPlan } from './known-plan.tsx'
+import { AGAIN_PATH, isSameTrip, PlanAgain } from './plan-again.tsx'
 import { secondPlan } from './second-plan.ts'
 import { requestOf, TripFields, tripOf } from './trip-form.tsx'
 import { Options } from './trip-options.tsx'
@@ -39,7 +40,7 @@ export function TripsPage() {
 }
 
 function Planner({ chains }: { chains: Chain[] }) {
-  const [{ ask, fetched, ...texts }, setTexts] = useTexts()
+  const [{ ask, fetched, again, ...texts }, setTexts] = useTexts()
   const values = tripOf(texts)
   const own = useWallet(chains)
   const answer = useAnswer<TripResponse | TripResponse202>(PATH, ask)
@@ -47,9 +48,10 @@ function Planner({ chains }: { chains: Chain[] }) {
   const { wallet } = own
   const body = requestOf(values, { wallet, money, chains: reachedChains(wallet, own.partners) })
   const before = useAnswer<TripResponse202>(PATH, fetched)
-  const start = (id: string, changed: Texts) => {
+  const replanned = useAnswer<TripResponse>(AGAIN_PATH, again)
+  const start = (changed: Texts) => {
     keepFirst(own)
-    setTexts({ ...values, ...walletTexts(texts), ask: id, ...changed }, { isStep: true })
+    setTexts({ ...values, ...walletTexts(texts), again: undefined, ...changed }, { isStep: true })
   }
   const budget = useBudget()
   const { credits } = budget
@@ -57,7 +59,7 @@ function Planner({ chains }: { chains: Chain[] }) {
   const smaller = FEWER.map((hotels) => Object.assign({}, first, { max_hotels: hotels }))
   const paid = usePaid(
     { path: PATH, body: { ...first, max_hotels: MOST } },
-    (id) => start(id, { fetched: undefined }),
+    (id) => start({ ask: id, fetched: undefined }),
     {
       budget: { credits, smaller, forJobs: FOR_JOBS, second: secondPlan(chains) },
       isReady: own.isRead,
@@ -69,25 +71,41 @@ function Planner({ chains }: { chains: Chain[] }) {
       path={PATH}
       body={{ ...body, max_hotels: MOST }}
       credits={credits}
-      onAsk={(id) => start(id, hasJobs ? { fetched: ask } : {})}
+      onAsk={(id) => start({ ask: id, ...(hasJobs && { fetched: ask }) })}
       isDue={isDue}
       words={words}
     />
   )
+  const isAgain = again !== undefined
+  const latest = isAgain ? replanned : answer
+  const plannedFrom = before.data?.data
   return (
     <>
       <Card>
         <PaidForm paid={paid} isAsking={answer.isFetching} action="Plan the trip" budget={budget}>
           <TripFields values={values} money={money} onChange={setTexts} />
-          <WalletFields key={ask} own={own} chains={chains.filter(({ award_points }) => award_points)} />
+          <WalletFields
+            key={again ?? ask}
+            own={own}
+            chains={chains.filter(({ award_points }) => award_points)}
+          />
         </PaidForm>
         {answer.data &&
           !hasJobs &&
-          known(false, 'Changed your points or the dates? Plan again from prices that were fetched before.')}
+          (plannedFrom && isSameTrip(plannedFrom, body) ? (
+            <PlanAgain
+              fetched={plannedFrom}
+              body={body}
+              isAsking={replanned.isFetching}
+              onAsk={(id) => start({ ask, fetched, again: id })}
+            />
+          ) : (
+            known(false, 'Changed your points or the dates? Plan again from prices that were fetched before.')
+          ))}
       </Card>
-      <AnswerPlace ask={ask}>
+      <AnswerPlace ask={again ?? ask}>
         <AnswerView
-          query={answer}
+          query={latest}
           none={
             <p className="faint">
               Say where, when, and what you have. Up to three ways to pay for the nights appear here.
@@ -96,9 +114,16 @@ function Planner({ chains }: { chains: Chain[] }) {
         >
           {(shown) => (
             <section className="card result" aria-label="Options">
-              <SpentLine answer={shown} before={before.data} />
+              {isAgain ? (
+                <p className="hint spent" role="status">
+                  Planned again from the prices that were fetched for you. Free.
+                </p>
+              ) : (
+                <SpentLine answer={shown} before={before.data} />
+              )}
               <Options
                 trip={shown.data}
+                isAgain={isAgain}
                 chains={chains}
                 again={known(wasAsked(ask), 'The prices have been fetched. The plan uses them.')}
               >

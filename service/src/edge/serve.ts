@@ -2,7 +2,7 @@ import type { KeyRing } from '../accounts/key-ring.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { FreeWork } from './free-work.ts'
 import type { MeteredRequest, Metering } from './metering.ts'
-import type { Repeat } from './repeats.ts'
+import type { KeepWith, Repeat } from './repeats.ts'
 import {
   type BillableRoute,
   type Caller,
@@ -60,12 +60,14 @@ async function serveFree(
   { metering, give, freeWork }: RouteServices,
 ): Promise<Served> {
   const { metered, ...caller } = required(by)
-  if (repeat && route.method === 'POST')
-    return give(metered, repeat, async (keepWith) => route.handle(asked, caller, keepWith))
+  const handle = async (keepWith: KeepWith) => {
+    const work = async () => route.handle(asked, caller, keepWith)
+    return route.large ? freeWork.read(metered.payer.account, work) : work()
+  }
+  if (repeat && route.method === 'POST') return give(metered, repeat, handle)
   await metering.admit(metered, { exempt: route.exempt || metered.isPageRead })
   if (['POST', 'PUT', 'PATCH'].includes(route.method)) await metering.countWrite(metered)
-  const handle = async () => route.handle(asked, caller, async () => {})
-  return route.large ? freeWork.read(metered.payer.account, handle) : handle()
+  return handle(async () => {})
 }
 
 async function serveBillable(

@@ -1,8 +1,11 @@
-import { billableRoute, type Route } from '../edge/route.ts'
+import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
+import { served } from '../edge/served.ts'
+import type { GridJobDeps } from '../grids/open-job.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { createTurns } from '../kernel/turns.ts'
 import { type HotelsOfSet, withHotels } from '../rates/request.ts'
 import { withWallet } from '../wallets/store.ts'
+import { againBody, planAgain } from './again.ts'
 import { readTrip, tripBody } from './request.ts'
 import { TripAnswer } from './schemas.ts'
 import { planTrip, type TripDeps } from './trip.ts'
@@ -10,7 +13,9 @@ import { planTrip, type TripDeps } from './trip.ts'
 /** Trips that a process solves at the same time. */
 const SOLVED_AT_ONCE = 2
 
-export function tripRoutes(deps: Omit<TripDeps, 'solving'> & { hotelsOfSet: HotelsOfSet }): Route[] {
+export function tripRoutes(
+  deps: Omit<TripDeps, 'solving'> & GridJobDeps & { hotelsOfSet: HotelsOfSet },
+): Route[] {
   const { catalog, now } = deps
   const solving = createTurns<number>(SOLVED_AT_ONCE)
   return [
@@ -42,6 +47,27 @@ export function tripRoutes(deps: Omit<TripDeps, 'solving'> & { hotelsOfSet: Hote
           requestId,
           partial: body.partial,
         })
+      },
+    ),
+    freeRoute(
+      {
+        method: 'POST',
+        path: '/trip/again',
+        operationId: 'tripAgain',
+        scope: 'read',
+        tag: 'Award',
+        summary: 'The same trip with another wallet, from what your jobs have fetched',
+        description:
+          'Free. Plans the trip of ended jobs that `POST /trip` has made: their hotels, nights, guests and currency, with the wallet, the value of points and the changes of hotel that you name now. It knows only prices that jobs of your account have paid for, those of other calls too, from up to 6 hours before the first of these jobs; every other night is counted in `nights_unknown`. `POST /trip` knows all cached prices. Nothing is fetched. Jobs can be read for as long as `GET /jobs/{id}` has them.',
+        large: true,
+        body: againBody(catalog),
+        answers: { 200: { description: 'The best options by these prices.', schema: TripAnswer[200] } },
+      },
+      async ({ body }, { holder }) => {
+        const account = holder.account.no
+        return served(
+          await planAgain({ ...deps, solving }, await withWallet(deps.pool, account, body), account),
+        )
       },
     ),
   ]

@@ -29,7 +29,7 @@ import type { TripAsk } from './request.ts'
 import type { Solution } from './solver/problem.ts'
 import { MOST_OPTIONS, solveTrip } from './solver/solve.ts'
 
-const KIND = 'trip'
+export const KIND = 'trip'
 
 export interface TripDeps extends AreaDeps {
   hotels: HotelsMaster
@@ -63,7 +63,7 @@ export async function planTrip(deps: TripDeps, ask: TripAsk, asker: Asker): Prom
 }
 
 /** The hotels of a list, with their numbers and names. */
-async function candidatesOf(
+export async function candidatesOf(
   { hotels, hotelBook }: TripDeps,
   listed: readonly { source: Source; hotelCode: string }[],
 ): Promise<Candidate[]> {

@@ -26,8 +26,11 @@ const BOOKING = ['booking_id', 'reference', ...NIGHT, 'booking', 'best'] as cons
 /** What an event of each type says beside its id, type and time. */
 const FIELDS: Readonly<Record<EventType, Fields>> = {
   'watch.available': { summary: 'A night can be booked', always: LOOKS },
-  'watch.points_lte': { summary: 'A night costs few enough points', always: LOOKS },
-  'watch.price_lte': { summary: 'A night is cheap enough', always: [...LOOKS, 'price_lte'] },
+  'watch.points_lte': { summary: 'A night costs no more points than the limit of the watch', always: LOOKS },
+  'watch.price_lte': {
+    summary: 'A night costs no more than the limit of the watch',
+    always: [...LOOKS, 'price_lte'],
+  },
   'watch.changed': { summary: 'A price or an availability changed', always: LOOKS },
   'watch.rebook': { summary: 'A booked night costs less than was paid', always: [...LOOKS, 'rebook'] },
   'watch.undercut': { summary: 'A channel is cheaper than the hotel', always: [...LOOKS, 'undercut'] },

@@ -692,6 +692,20 @@ class Operations:
         """
         return self._call("trip", input)
 
+    def trip_again(
+        self, **input: Unpack[s.TripAgainInput],
+    ) -> Answer[Literal[200], s.TripAgainResponse]:
+        """POST /trip/again: The same trip with another wallet, from what your jobs have fetched.
+
+        Free. Plans the trip of ended jobs that `POST /trip` has made: their hotels, nights,
+        guests and currency, with the wallet, the value of points and the changes of hotel that
+        you name now. It knows only prices that jobs of your account have paid for, those of
+        other calls too, from up to 6 hours before the first of these jobs; every other night is
+        counted in `nights_unknown`. `POST /trip` knows all cached prices. Nothing is fetched.
+        Jobs can be read for as long as `GET /jobs/{id}` has them.
+        """
+        return self._call("trip_again", input)
+
     def create_watch(self, **input: Unpack[s.CreateWatchInput]) -> Answer[Literal[201], s.Watch]:
         """POST /watches: Create a watch.
 
@@ -1395,6 +1409,12 @@ class AsyncOperations:
     ) -> Answer[Literal[200], s.TripResponse] | Answer[Literal[202], s.TripResponse202]:
         """POST /trip: The best mix of cash, points and certificates for a trip."""
         return await self._call("trip", input)
+
+    async def trip_again(
+        self, **input: Unpack[s.TripAgainInput],
+    ) -> Answer[Literal[200], s.TripAgainResponse]:
+        """POST /trip/again: The same trip with another wallet, from what your jobs have fetched."""
+        return await self._call("trip_again", input)
 
     async def create_watch(
         self, **input: Unpack[s.CreateWatchInput],

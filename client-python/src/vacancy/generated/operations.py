@@ -129,6 +129,9 @@ OPERATIONS: dict[str, Operation] = {
     "trip": Operation(
         "POST", "/trip", has_body=True, is_idempotent=True, is_billable=True, rows="options",
     ),
+    "trip_again": Operation(
+        "POST", "/trip/again", has_body=True, is_idempotent=True, rows="alternatives",
+    ),
     "create_watch": Operation("POST", "/watches", has_body=True, is_idempotent=True),
     "list_watches": Operation(
         "GET", "/watches", query=("cursor", "limit", "scope"), rows="watches",

@@ -4991,6 +4991,50 @@ TransferPartnerBonu = TypedDict(
 )
 
 
+class TripAgainRequest(TypedDict):
+    jobs: list[str]
+    """The ended jobs of one trip: its hotels, nights, guests and currency are theirs."""
+    wallet: NotRequired[AwardSearchRequestWallet | Literal["saved"]]
+    """What you can pay with besides cash. All rooms of a night are paid in the same way. `"saved"`:
+    the wallet of `PUT /wallet`. Default: {}.
+    """
+    point_value: NotRequired[dict[str, float]]
+    """What a point of a chain is worth to you, in hundredths of `currency`. Four decimals count.
+    Default: 0.7. Default: {}.
+    """
+    max_moves: NotRequired[int]
+    """How often you are willing to change the hotel. Default: 0."""
+
+
+class TripAgainResponse(TypedDict):
+    query: TripResponseQuery
+    """The request as it was understood."""
+    place: Place | None
+    """The resolved place; null if it is unknown."""
+    alternatives: list[Place]
+    """Other places with the same name, best match first. Ask for one by its `place_id`."""
+    options: list[TripOption]
+    """At most 10, by `cost`. None takes at least as much cash, points of each chain and
+    certificates as another. Empty if no combination is known to be possible.
+    """
+    best_cash: TripResponseBestCash | None
+    """The cheapest way to pay with cash alone; null if none is known."""
+    frontier: list[TripResponseFrontier]
+    """Every pair of cash and total points that no other one beats, by points: what each further
+    point saves.
+    """
+    nights_unknown: int
+    """Nights of hotels with a price that is not cached, is older than `max_age`, or has no
+    reference rate. They are not taken for sold out: a better option may be among them. `fill:
+    "stale"` fetches them.
+    """
+    not_filled: NotRequired[AreaResponseNotFilled]
+    """What `fill` selects and `fill_budget` does not pay for, and hotels that the directory did not
+    know when the call was quoted: the next call has them. Only with `fill_budget`, or if there
+    are such hotels.
+    """
+
+
 class TripBlock(TypedDict):
     chain: str
     """The hotel’s chain."""
@@ -5576,7 +5620,7 @@ WatchNights = TypedDict(
 
 
 class WatchPointsLteEvent(TypedDict):
-    """A night costs few enough points."""
+    """A night costs no more points than the limit of the watch."""
 
     id: str
     """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
@@ -5614,7 +5658,7 @@ class WatchPriceLte(TypedDict):
 
 
 class WatchPriceLteEvent(TypedDict):
-    """A night is cheap enough."""
+    """A night costs no more than the limit of the watch."""
 
     id: str
     """The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates."""
@@ -6231,6 +6275,10 @@ class PutWalletInput(PutWalletRequest, CallOptions):
 
 
 class TripInput(TripRequest, CallOptions):
+    pass
+
+
+class TripAgainInput(TripAgainRequest, CallOptions):
     pass
 
 

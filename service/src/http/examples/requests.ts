@@ -297,6 +297,16 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'POST', path: '/trip', body: TRIP },
   },
   {
+    name: 'trip_again',
+    operationId: 'tripAgain',
+    summary: 'The same trip with fewer points and no certificate',
+    call: {
+      method: 'POST',
+      path: '/trip/again',
+      body: { jobs: ['{job}'], wallet: { points: { aurelia: 30_000 } }, point_value: { aurelia: 0.4 } },
+    },
+  },
+  {
     name: 'status',
     operationId: 'getStatus',
     summary: 'All sources are healthy',
