@@ -144,9 +144,9 @@ describe('an answer that was paid for', () => {
 
 describeAwards(() => stage)
 
-describeJourney(() => stage)
-
 describePhone(() => stage)
+
+describeJourney(() => stage)
 
 describe('a stranger to the address', () => {
   beforeAll(async () => {

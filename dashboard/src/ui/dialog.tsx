@@ -14,7 +14,13 @@ interface DialogProps {
 export function Dialog({ title, onClose, byButtonOnly = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
+    const before = document.activeElement
     ref.current?.showModal()
+    return () => {
+      // The browser restores the focus after Escape, but not when the element goes: a keyboard would begin at the top again.
+      if (document.activeElement === document.body && before instanceof HTMLElement)
+        before.focus({ preventScroll: true })
+    }
   }, [])
   return (
     <dialog

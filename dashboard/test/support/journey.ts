@@ -1,6 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { until } from '../../../service/test/support/until.ts'
+import { countClicks } from './counted.ts'
+import { tabTo } from './keyboard.ts'
 import { faultsOf, type Stage } from './stage.ts'
 import { PASSWORD } from './visitor.ts'
 
@@ -46,33 +48,67 @@ export function describeJourney(stageOf: () => Stage): void {
     test('works with the keyboard alone', async () => {
       const page = await stageOf().newVisitor()
       const { keyboard } = page
-      const tabTo = async (locator: Locator) => {
-        await locator.waitFor()
-        for (let tabs = 0; tabs < 60; tabs += 1) {
-          if (await locator.evaluate((element) => element === document.activeElement)) return
-          await keyboard.press('Tab')
-        }
-        throw new Error('The keyboard does not reach it.')
-      }
       await page.goto('/sign-up')
-      await tabTo(page.getByLabel('E-mail'))
+      await tabTo(page, page.getByLabel('E-mail'))
       await keyboard.type('lin@example.com')
       await keyboard.press('Tab')
       await keyboard.type(PASSWORD)
       await keyboard.press('Enter')
-      await tabTo(page.getByRole('link', { name: 'Awards' }))
+      await tabTo(page, page.getByRole('link', { name: 'Awards' }))
       await keyboard.press('Enter')
-      await tabTo(page.getByRole('combobox', { name: 'Hotel' }))
+      await tabTo(page, page.getByRole('combobox', { name: 'Hotel' }))
       await keyboard.type('observatory')
       await page.getByRole('option', { name: 'Aurelia London Observatory' }).waitFor()
       await page.locator('[data-settled=true]').waitFor()
       await keyboard.press('ArrowDown')
       await keyboard.press('ArrowUp')
       await keyboard.press('Enter')
-      await tabTo(page.getByRole('button', { name: 'Create alert' }))
+      await tabTo(page, page.getByRole('button', { name: 'Create alert' }))
       await keyboard.press('Enter')
       await page.getByText('can be booked for 40,000 points or fewer').waitFor()
       expect(await watchesOf('lin@example.com')).toEqual(['points_lte'])
+    })
+
+    test('a search for award nights and an alert about a hotel of it need no pointer at all', async () => {
+      const page = await stageOf().newVisitor()
+      const clicks = await countClicks(page)
+      const { keyboard } = page
+      const enter = async (wanted: Locator) => {
+        await tabTo(page, wanted)
+        await keyboard.press('Enter')
+      }
+      const type = async (label: string, text: string) => {
+        await tabTo(page, page.getByLabel(label))
+        await keyboard.type(text)
+      }
+      await page.goto('/sign-up')
+      await type('E-mail', 'noor@example.com')
+      await type('Password', PASSWORD)
+      await tabTo(page, page.getByRole('radio', { name: 'Points and free nights' }))
+      await keyboard.press('Space')
+      await keyboard.press('Enter')
+      await page.waitForURL('**/awards')
+      await type('Place', 'Tokyo')
+      await type('Month', 'April 2027')
+      await enter(page.locator('.wallet > summary'))
+      await type('Aurelia Hotels points', '120000')
+      await type('Aurelia Hotels 40k certificates', '2')
+      await page.getByRole('button', { name: 'Search for at most 60 credits' }).waitFor()
+      await keyboard.press('Enter')
+      const night = page.getByRole('button', { name: /Apr.* 2027: from [\d,]+ points/ }).first()
+      await enter(night)
+      expect(await night.getAttribute('aria-pressed')).toBe('true')
+      const alert = page.getByRole('button', { name: /^Alert me about Aurelia/ }).first()
+      await enter(alert)
+      await enter(page.getByRole('button', { name: 'Create alert' }))
+      await page.getByText(/^You will get a mail at noor@example.com/).waitFor()
+      await enter(page.getByRole('button', { name: 'Close' }))
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      // The next key goes on from where the dialog was opened.
+      expect(await alert.evaluate((button) => button === document.activeElement)).toBe(true)
+      expect(await watchesOf('noor@example.com')).toEqual(['points_lte'])
+      expect(await clicks()).toBe(0)
+      await page.context().close()
     })
   })
 }
