@@ -75,7 +75,7 @@ test('from the sign-up, a board of 60 nights with five suggested competitors tak
   await page.getByRole('link', { name: 'My hotels', exact: true }).click()
   await page.getByRole('combobox', { name: 'Your hotel' }).fill('Aurelia Strand')
   await page.getByRole('option', { name: 'Aurelia Strand' }).first().click()
-  await see('Whom does this hotel compete with?')
+  await see('Who does this hotel compete with?')
   // Nearest first; neither the hostel nor what is far away.
   await page.locator('.suggested li').first().waitFor()
   const suggested = await page.locator('.suggested li').allTextContents()

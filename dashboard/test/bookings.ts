@@ -66,7 +66,7 @@ export function bookingTests(on: () => Stage): void {
     await page.getByLabel('Paid per night').fill('500')
     await page.getByLabel('Cancel by').fill(`${inDays(20)}T18:00`)
     await page.getByLabel('Reference').fill('Ms Novak')
-    expect(await page.getByLabel('Tell me by').inputValue()).toBe('mail')
+    expect(await page.getByLabel('Notify me by').inputValue()).toBe('mail')
     await page.getByText('Guests, least saving, how often').click()
     expect(await page.getByLabel('Least saving (%)').inputValue()).toBe('5')
     await see(/Costs up to 0\.25 credits each time it looks/)

@@ -270,7 +270,7 @@ describe('a watch', () => {
     await go('/watches')
     await press('New watch')
     await pickHotel(stage.page, 'aurelia UNKNOWN')
-    await stage.page.getByLabel('Tell me by').selectOption('webhook')
+    await stage.page.getByLabel('Notify me by').selectOption('webhook')
     await stage.page.getByLabel('Webhook URL').fill(stage.sink)
     await press('Create watch')
     await see('The source aurelia has no hotel UNKNOWN.')

@@ -15,7 +15,7 @@ export function HomeCard({ chosen }: { chosen: HomePage | null }) {
   })
   return (
     <Card title="Your first page">
-      <HomeChoice legend="What do you come for?" chosen={chosen} onChoose={(value) => save.mutate(value)} />
+      <HomeChoice chosen={chosen} onChoose={(value) => save.mutate(value)} />
       <p className="hint" role="status">
         {save.isSuccess
           ? 'Saved. Its page opens when you sign in.'

@@ -26,7 +26,7 @@ export function RequireFactor({ isOwner }: { isOwner: boolean }) {
             />
             Everybody who signs in with a password needs a second factor
           </label>
-          <p className="hint">Who has none is asked to set one up before anything else.</p>
+          <p className="hint">People without one are asked to set it up before anything else.</p>
           {change.error && <FaultNote error={change.error} />}
         </Card>
       )}

@@ -41,7 +41,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
         <Button onClick={() => setAsked('close')}>Close</Button>
       )}
       <DeleteButton what="booking" path={`/bookings/${id}`} leaveTo="/bookings">
-        <p>It is no longer followed and costs nothing more. What you were told stays on the events page.</p>
+        <p>It is no longer followed and costs nothing more. Its past events stay on the events page.</p>
       </DeleteButton>
       {set.error !== null && asked !== 'close' && <FaultNote error={set.error} />}
       {asked === 'edit' && <EditBooking booking={booking} onClose={() => setAsked(null)} />}
@@ -55,8 +55,8 @@ export function BookingActions({ booking }: { booking: Booking }) {
           onClose={() => setAsked(null)}
         >
           <p>
-            Nothing is looked up or told any more, for example because you have canceled it or booked again.
-            Your reservation at the hotel is not touched.
+            Close it when you have canceled it or booked again: prices are no longer checked. Your reservation
+            at the hotel is not touched.
           </p>
         </ConfirmDialog>
       )}

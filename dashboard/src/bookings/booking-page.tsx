@@ -127,11 +127,11 @@ function History({ id }: { id: string }) {
   return (
     <EventList
       filter={{ booking_id: id }}
-      title="What you were told"
+      title="Notifications so far"
       ofWatch
       none={
         <Empty icon="events" title="Nothing yet">
-          <p>A better offer is told once each time one appears, and the deadline 48 hours before.</p>
+          <p>You get one notification for each better offer, and one 48 hours before the deadline.</p>
         </Empty>
       }
     />

@@ -30,7 +30,7 @@ export function TellField({ receivers, value, first = NONE, hint, onChoose }: Te
   const offered = [...Object.keys(first), ...choices]
   return (
     <Select
-      label="Tell me by"
+      label="Notify me by"
       wide
       value={value}
       required

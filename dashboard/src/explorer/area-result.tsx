@@ -8,7 +8,7 @@ import { HotelMap } from '../map/hotel-map.tsx'
 import { milesBetween } from '../map/miles.ts'
 import type { Spot } from '../map/spot.ts'
 import { Empty, Loaded } from '../ui/feedback.tsx'
-import { formatMiles, formatMoney, formatPoints, formatRound, inWords } from '../ui/format.ts'
+import { formatCount, formatMiles, formatMoney, formatPoints, formatRound, inWords } from '../ui/format.ts'
 import { Heads, Table } from '../ui/page.tsx'
 
 type Hotels = AreaResponse['hotels']
@@ -53,7 +53,10 @@ function AreaHotels({ place, hotels }: AreaHotelsProps) {
   return (
     <>
       {spots.length > 0 && (
-        <HotelMap spots={spots} label={`${spots.length} hotels around ${place.name ?? 'the place'}`} />
+        <HotelMap
+          spots={spots}
+          label={`${formatCount(spots.length, 'hotel')} around ${place.name ?? 'the place'}`}
+        />
       )}
       {hotels.length > 0 && <AreaTable hotels={hotels} />}
     </>

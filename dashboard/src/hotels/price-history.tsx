@@ -87,7 +87,7 @@ function HistoryFigures({ history, currency }: { history: HistoryResponse; curre
       {nights.length > 1 && <NightsFigure nights={nights} currency={quoted} file={fileOf(history)} />}
       {nights.length > 1 && (
         <Select
-          label="The course of one night"
+          label="How one night’s price changed"
           value={one.night}
           onChange={(event) => setChosen(event.target.value)}
         >

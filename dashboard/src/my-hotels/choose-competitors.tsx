@@ -24,7 +24,7 @@ export function ChooseCompetitors({ set, subject }: { set: HotelSet; subject: Ho
     `/hotels/${subject.chain}/${encodeURIComponent(subject.hotel_code)}/neighbours`,
   )
   return (
-    <Card title="Whom does this hotel compete with?">
+    <Card title="Who does this hotel compete with?">
       <Loaded query={query}>
         {({ neighbours }) =>
           neighbours.length > 0 ? (
@@ -42,7 +42,7 @@ function NoneKnown({ id }: { id: string }) {
   return (
     <>
       <p>
-        No hotel of the directory is near and alike. Choose the hotels that your guests could book instead.
+        The directory knows no similar hotel nearby. Choose the hotels that your guests could book instead.
       </p>
       <p>
         <Link className="button primary" to="/my-hotels/$id" params={{ id }} search={{ view: 'hotels' }}>

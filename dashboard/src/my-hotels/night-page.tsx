@@ -144,8 +144,8 @@ function NightMarket({ data, subject, night, currency }: NightMarketProps) {
           },
         ]}
       />
-      <Card flush title="The set that night">
-        <Table label="The set that night">
+      <Card flush title="All hotels that night">
+        <Table label="All hotels that night">
           <Heads
             of={['Hotel', { number: market.basis === 'bar_after_tax' ? 'After tax' : 'As shown' }, 'Status']}
           />

@@ -117,7 +117,7 @@ function NameOfSet({ set }: { set: HotelSet }) {
           path={`/sets/${set.id}`}
           leaveTo="/my-hotels"
         >
-          <p>Its schedules are refused from then on. Jobs that were paid for stay under Jobs.</p>
+          <p>Its schedules can no longer run. Jobs that were paid for stay under Jobs.</p>
         </DeleteButton>
       </form>
       {change.error && <FaultNote error={change.error} />}

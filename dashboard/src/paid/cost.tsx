@@ -48,7 +48,7 @@ export function ConfirmCost({ cost, onConfirm, onClose }: ConfirmCostProps) {
       </p>
       {isAbove && (
         <p className="caution" role="status">
-          That is more than you have, so it cannot be asked. Ask for fewer nights or hotels.
+          That is more than you have. Ask for fewer nights or hotels.
         </p>
       )}
       <div className="dialog-actions">

@@ -3,17 +3,16 @@ import { HOMES } from '../shell/homes.ts'
 import { Icon } from '../ui/icon.tsx'
 
 interface HomeChoiceProps {
-  legend?: string
   /** Chosen before. */
   chosen?: HomePage | null
   onChoose?: (chosen: HomePage) => void
 }
 
 /** Which page opens first. In a form, the answer is its field `home_page`. */
-export function HomeChoice({ legend = 'What brings you here?', chosen = null, onChoose }: HomeChoiceProps) {
+export function HomeChoice({ chosen = null, onChoose }: HomeChoiceProps) {
   return (
     <fieldset className="home-choice">
-      <legend>{legend}</legend>
+      <legend>What brings you here?</legend>
       {HOMES.map(({ value, label, icon }) => (
         <label key={value}>
           <input

@@ -23,7 +23,7 @@ export function fieldsOf(
     ...(inCash ? [currencyField(quoted)] : []),
     ...thresholds(condition, inCash, chains),
     REFRESH,
-    { name: 'via', label: 'Tell me by', kind: 'choice', wide: true, ...receivers },
+    { name: 'via', label: 'Notify me by', kind: 'choice', wide: true, ...receivers },
     ...(values['via'] === BY_WEBHOOK ? [WEBHOOK] : []),
   ]
 }

@@ -4,7 +4,7 @@ import type { Access, Habit } from './judge.ts'
 export function whyOf({ nights, share, habits }: Access): string {
   if (share === null)
     return 'No night is known with both its cash rates and its awards, so nothing can be said.'
-  const sold = `Sells ${Math.round(share * 100)} % of its ${nights} known cash ${nights === 1 ? 'night' : 'nights'} for points`
+  const sold = `Sells ${Math.round(share * 100)}% of its ${nights} known cash ${nights === 1 ? 'night' : 'nights'} for points`
   return `${[sold, ...habits.map(habitText)].join('; ')}.`
 }
 

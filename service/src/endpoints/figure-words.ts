@@ -38,5 +38,5 @@ export function number(figure: number): string {
 
 /** Whole percents, unless they are small. */
 export function percent(figure: number): string {
-  return `${figure >= 1 ? Math.round(figure) : figure.toFixed(1)} %`
+  return `${figure >= 1 ? Math.round(figure) : figure.toFixed(1)}%`
 }

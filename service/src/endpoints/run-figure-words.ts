@@ -80,14 +80,14 @@ export function figureFacts(figures: ToldFigures): Fact[] {
       own,
       [
         'You against the agencies',
-        `cheaper ${number(score.win)}, the same ${number(score.meet)}, undercut ${number(score.lose)}${since(before?.lose)}`,
+        `win ${number(score.win)}, meet ${number(score.meet)}, lose ${number(score.lose)}${since(before?.lose)}`,
       ],
       ...undercutters.map(
         ({ channel, nights, compared, deepest }): Fact => [
           channel,
           `cheaper on ${number(nights)} of ${counted(compared, 'night')}${
             deepest
-              ? `; furthest on ${nightWords(deepest.night)}, by ${money(Math.abs(deepest.gap), currency)} (${signed(deepest.gap_pct)})`
+              ? `; the largest gap is ${money(Math.abs(deepest.gap), currency)} (${signed(deepest.gap_pct)}), on ${nightWords(deepest.night)}`
               : ''
           }`,
         ],

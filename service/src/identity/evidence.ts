@@ -54,5 +54,5 @@ function placesIn(km: number | null): string {
 }
 
 function percent(share: number): string {
-  return `${Math.round(share * 100)} %`
+  return `${Math.round(share * 100)}%`
 }

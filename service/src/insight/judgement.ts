@@ -122,7 +122,7 @@ function tooLittle({ figures, observations }: ChosenWindow): string {
 
 function relation(pct: number | null): string {
   if (pct === null || pct === 0) return 'at'
-  return pct < 0 ? `${-pct} % below` : `${pct} % above`
+  return pct < 0 ? `${-pct}% below` : `${pct}% above`
 }
 
 function nightsOf({ figures, weekday, leadDays: { from, to } }: ChosenWindow): string {

@@ -39,7 +39,7 @@ function said(advice: Advice, forecasts: readonly Forecast[], test: BackTest, gr
   )
   const told = advice === 'wait' ? proven.findLast(({ probability }) => probability >= LIKELY) : proven[0]
   const { pct, probability } = told ?? { pct: 0, probability: 0 }
-  return `The price fell by ${pct} % or more before arrival in about ${Math.round(probability * 100)} of 100 such cases.`
+  return `The price fell by ${pct}% or more before arrival in about ${Math.round(probability * 100)} of 100 such cases.`
 }
 
 function known({ own, market }: Grounds): string {

@@ -153,7 +153,7 @@ test('a hotel that hides awards is named with its way, and an honest one is not 
   const longer = await plant('LONGER', (_, isWeekend) => (isWeekend ? {} : null), 3)
   expect(longer.habits).toMatchObject([{ on: 'weekend', how: 'longer_stay_only', min_los: 3 }])
   expect(longer.why).toMatch(
-    /^Sells 7\d % of its 60 known cash nights for points; weekends only from 3 nights\.$/,
+    /^Sells 7\d% of its 60 known cash nights for points; weekends only from 3 nights\.$/,
   )
   const premium = await plant('PREMIUM', () => ({ points: 60_000, premium: true }))
   expect(premium.habits).toMatchObject([{ on: 'any', how: 'premium_only', nights: 60, blocked: 60 }])

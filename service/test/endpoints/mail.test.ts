@@ -46,7 +46,7 @@ const REBOOK = {
   current: CELL,
   rebook: { paid: 197, current: 153.6, saving: 43.4, saving_pct: 22.03, saving_total: 86.8 },
 }
-const SENTENCE = 'Aurelia London Observatory, 24–26 Dec: £153.60 per night, 22 % below what you paid'
+const SENTENCE = 'Aurelia London Observatory, 24–26 Dec: £153.60 per night, 22% below what you paid'
 
 const alerts = () => office.mail.mails.filter(({ headers }) => headers.has('x-watch-id'))
 const send = async (endpoint: EndpointBody, how: object = {}) =>
@@ -68,7 +68,7 @@ test('a mail says in words what happened, in both forms, with a link to the watc
   const [mail] = alerts()
   expect(mail?.subject).toBe(SENTENCE)
   expect(mail?.from?.text).toContain('alerts@vacancy.example')
-  expect(mail?.text).toContain('£153.60 per night, 22 % below what you paid')
+  expect(mail?.text).toContain('£153.60 per night, 22% below what you paid')
   expect(mail?.text).toContain('https://vacancy.example/watches/wat_1')
   expect(mail?.html).toContain('href="https://vacancy.example/watches/wat_1"')
   expect(mail?.html).toContain('Aurelia London Observatory, 24–26 Dec')
@@ -98,7 +98,7 @@ test.each<[Partial<ToldEvent>, string]>([
       kind: 'cash',
       undercut: { direct: 153.6, channel_rate: 140, diff_pct: 8.85 },
     },
-    '£140.00 per night elsewhere, 9 % below the direct rate',
+    '£140.00 per night elsewhere, 9% below the direct rate',
   ],
   [
     { type: 'watch.attention', attention: 'hotel_closed' },
@@ -148,8 +148,8 @@ test('a run of a schedule is told by its cost and by what changed', () => {
     subject: 'Every morning',
     what: 'of 2,225 nights also seen on 14 Nov, 900 cost less, 1 cost more, 12 can be booked again; 2,250 prices for 495 credits',
     facts: [
-      ['Aurelia Inn, 24–25 Dec', '£153.60, was £200.00 (−23 %)'],
-      ['aurelia:LONAU, 24–25 Dec', '40,000 points, was 30,000 points (+33 %)'],
+      ['Aurelia Inn, 24–25 Dec', '£153.60, was £200.00 (−23%)'],
+      ['aurelia:LONAU, 24–25 Dec', '40,000 points, was 30,000 points (+33%)'],
     ],
   })
   const same = { ...changes, cheaper: 0, dearer: 0, reopened: 0, largest: [] }
@@ -340,7 +340,7 @@ test('no words of the account are in a subject', async () => {
     new Set([
       `E-mail ${endpoint.id}: this is a test`,
       'Your schedule: 1 price for 1 credit',
-      'Your watch, 24–26 Dec: £153.60 per night, 22 % below what you paid',
+      'Your watch, 24–26 Dec: £153.60 per night, 22% below what you paid',
     ]),
   )
 })

@@ -27,13 +27,13 @@ const bytes = (event: object) => Buffer.from(JSON.stringify(event))
 
 test('a message says what happened in a line and in blocks, with a link to the watch', () => {
   expect(slackMessage(bytes(EVENT), 'https://vacancy.example')).toEqual({
-    text: 'Observatory &lt;!channel&gt; &amp; Spa, 30 Dec – 2 Jan 2027: £153.60 per night, 22 % below what you paid',
+    text: 'Observatory &lt;!channel&gt; &amp; Spa, 30 Dec – 2 Jan 2027: £153.60 per night, 22% below what you paid',
     blocks: [
       {
         type: 'section',
         text: {
           type: 'mrkdwn',
-          text: '*Observatory &lt;!channel&gt; &amp; Spa, 30 Dec – 2 Jan 2027*\n£153.60 per night, 22 % below what you paid',
+          text: '*Observatory &lt;!channel&gt; &amp; Spa, 30 Dec – 2 Jan 2027*\n£153.60 per night, 22% below what you paid',
         },
       },
       {

@@ -10,7 +10,7 @@ test('evidence says which facts agree, and how far the others are apart', () => 
     samePlace: true,
   })
   expect(evidenceOf({ method: 'typeahead', distanceKm: 0.08, nameScore: 0.82 })).toMatchObject({
-    why: 'The names are 82 % alike. The coordinates are 80 m apart.',
+    why: 'The names are 82% alike. The coordinates are 80 m apart.',
     sameName: false,
     samePlace: true,
   })

@@ -252,7 +252,7 @@ test('nights in another currency or on another tax basis do not count, and the a
   const enough = (await ask<InsightBody>('/insight', { ...hotel, checkin: weekday })).body
   expect(enough).toMatchObject({ typical: { nights: 7 }, vs_median_pct: -20, label: 'deal', percentile: 0 })
   expect(enough.why).toMatch(
-    / is 20 % below the median of 7 other weekday nights seen 8–14 days ahead in the last 365 days, .*percentile 0\. 5 nights were seen only in another/,
+    / is 20% below the median of 7 other weekday nights seen 8–14 days ahead in the last 365 days, .*percentile 0\. 5 nights were seen only in another/,
   )
 })
 
