@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildDownloads, DOWNLOADS } from '../../client/scripts/downloads.ts'
 import { PYTHON, WITHOUT } from '../../client-python/test/python.ts'
+import { inDays } from '../../service/test/support/market.ts'
 import { countClicks } from './support/counted.ts'
 import { describeEvidence } from './support/evidence-pages.ts'
 import { describeFrame } from './support/frame.ts'
@@ -309,6 +310,29 @@ describe('the people of an account', () => {
       await see(shown)
       expect(await faultsOf(page)).toEqual([])
     }
+  })
+
+  test('a source that fails says so on every page about it, with the reason and since when', async () => {
+    const { page, market } = stage
+    await market.sandbox.control('/sources/kestrel', { fault: '500' })
+    await market.database.pool.query('update meters set emit_us = 1000, burst = 1000')
+    const shop = async (hotel_code: string) => {
+      const { keys } = (await (await page.request.get('/app/api/keys')).json()) as { keys: { id: string }[] }
+      const answer = await page.request.post('/app/api/v1/shop', {
+        headers: { 'x-key-id': keys[0]?.id ?? '', origin: market.url },
+        data: { chain: 'kestrel', hotel_code, checkin: inDays(40) },
+      })
+      return answer.status()
+    }
+    for (let call = 0; call < 6; call += 1) expect(await shop(`FAIL${call}`)).toBeGreaterThanOrEqual(500)
+    const row = page.getByRole('row', { name: /Kestrel/ })
+    for (const path of ['/status', '/operator/sources']) {
+      await go(path)
+      await row.getByText('down', { exact: true }).waitFor()
+      await row.getByText(/It answers with errors, or cannot be reached\. Since /).waitFor()
+      expect(await page.getByText('All sources are up').count()).toBe(0)
+    }
+    await market.sandbox.control('/reset', {})
   })
 
   test('an operator changes a plan, reads a directory and cancels a job, each after a question', async () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { GetBoardResponse } from '@vacancy/client'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { until } from '../../service/test/support/until.ts'
@@ -69,8 +70,19 @@ export function myHotelTests(on: () => Stage): void {
   test('what was paid for opens again free of charge, as a table and as files', async () => {
     const before = await spentBy(on(), email)
     const { pathname } = new URL(page.url())
+    // The sandbox has no two agencies that undercut on equally many nights.
+    await page.route('**/v1/boards/*', async (route) => {
+      const answer = await route.fetch()
+      const board = (await answer.json()) as GetBoardResponse
+      for (const agency of board.parity?.undercutters.slice(0, 2) ?? []) agency.nights = 29
+      await route.fulfill({ response: answer, json: board })
+    })
     await page.goto(`${pathname}?view=parity`)
     await page.getByText(/^Fetched/).waitFor()
+    await page.getByText(/^\w+ and \w+ undercut equally often, on 29 nights each\./).waitFor()
+    expect(await page.getByText('undercuts most often').count()).toBe(0)
+    await page.getByText(/: within 1%, or 2% if converted$/).waitFor()
+    await page.unroute('**/v1/boards/*')
     expect(await printed(page, 'parity')).toMatchObject({ pages: 1 })
     await page.getByText('Table', { exact: true }).first().click()
     await page.getByRole('columnheader', { name: 'Verdict', exact: true }).waitFor()
@@ -100,6 +112,16 @@ export function myHotelTests(on: () => Stage): void {
     expect(await page.locator('.board-heat a').count()).toBe(14)
     expect(await faultsOf(page)).toEqual([])
     await page.locator('.board-heat a').nth(5).click()
+    // Of one other hotel, the mean is the median: two figures of one yardstick.
+    const factOf = async (name: string) => {
+      const fact = page.locator('.board-facts > div', { has: page.getByText(name, { exact: true }) })
+      const said = await fact.locator('dd').evaluate((value) => value.firstChild?.textContent ?? '')
+      return Number(said.replace('−', '-').replace(/[+%]/g, ''))
+    }
+    await page.getByText('Rate index', { exact: true }).waitFor()
+    expect(Math.abs((await factOf('Rate index')) - 100 - (await factOf('Against the median')))).toBeLessThan(
+      1,
+    )
     await press(page, 'Show rooms and rates')
     await page.getByRole('columnheader', { name: 'Room', exact: true }).waitFor()
     await press(page, 'Show history')
