@@ -239,6 +239,8 @@ describe('the explorer, with a worker behind it', () => {
     const worse = stage.page.locator('tr.worse')
     expect(await worse.first().textContent()).toContain('lose')
     expect(await stage.page.locator('tr.best').count()).toBe(0)
+    // All five ask the same.
+    await see(/^5 channels undercut the direct rate by 10% \(\$19\.20\)\.$/)
     expect(await faultsOf(stage.page)).toEqual([])
   })
 

@@ -550,6 +550,10 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, readonly st
   tripAgain: {
     jobs: null,
     'jobs.*': null,
+    hotels: null,
+    'hotels.*': null,
+    'hotels.*.chain': null,
+    'hotels.*.hotel_code': null,
     wallet: ['saved'],
     'wallet.points': null,
     'wallet.banks': null,

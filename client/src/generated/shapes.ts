@@ -5924,6 +5924,15 @@ export interface TransferPartner {
 export interface TripAgainRequest {
   /** The ended jobs of one trip: its hotels, nights, guests and currency are theirs. */
   jobs: string[]
+  /** Further hotels to choose from, such as those of the options before: what was known of them needed no job. */
+  hotels?:
+    | {
+        /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+        chain: SourceId
+        /** The property's code at the source. */
+        hotel_code: string
+      }[]
+    | undefined
   /**
    * What you can pay with besides cash. All rooms of a night are paid in the same way. `"saved"`: the wallet of `PUT /wallet`.
    * @default {}

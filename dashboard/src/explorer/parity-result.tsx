@@ -66,7 +66,7 @@ function noteOf({ skipped, comparison_note }: ParityChannel): string {
 }
 
 function verdictOf(
-  { direct, score, cheapest, comparison_note, deepest_undercut: undercut }: ParityResponse,
+  { direct, channels, score, cheapest, comparison_note, deepest_undercut: undercut }: ParityResponse,
   nameOf: (channel: string) => string,
 ): string {
   if (comparison_note !== null) return comparison_note
@@ -75,7 +75,10 @@ function verdictOf(
   if (undercut && direct) {
     const share = formatShare((undercut.diff_pct ?? 0) / 100)
     const amount = formatMoney(undercut.diff, direct.currency)
-    return `${nameOf(undercut.channel)} undercuts the direct rate by ${share} (${amount}).${others}`
+    // Channels that tie undercut equally: none of them stands for the others.
+    const tied = channels.filter(({ gap }) => gap === -undercut.diff).length
+    const who = tied > 1 ? `${tied} channels undercut` : `${nameOf(undercut.channel)} undercuts`
+    return `${who} the direct rate by ${share} (${amount}).${others}`
   }
   if (compared === 0) return 'Not compared: no channel has a rate that can be compared with the direct rate.'
   return cheapest === 'direct'

@@ -1,4 +1,5 @@
-import type { TripResponse202 } from '@vacancy/client'
+import type { TripResponse, TripResponse202 } from '@vacancy/client'
+import type { HotelId } from '../hotels/hotel-id.ts'
 import { startAsk } from '../paid/asks.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
@@ -9,6 +10,8 @@ export const AGAIN_PATH = '/trip/again'
 interface PlanAgainProps {
   /** What the trip was fetched by. */
   fetched: TripResponse202
+  /** The plan that followed. Its hotels may have been known before. */
+  planned: TripResponse
   /** The wallet and the wishes, as they are now. */
   body: Record<string, unknown>
   isAsking: boolean
@@ -16,10 +19,23 @@ interface PlanAgainProps {
 }
 
 /** The same nights with another wallet, from the prices that were fetched for them. Free, so it has no quote. */
-export function PlanAgain({ fetched: { jobs, query, place }, body, isAsking, onAsk }: PlanAgainProps) {
+export function PlanAgain({
+  fetched: { jobs, query, place },
+  planned,
+  body,
+  isAsking,
+  onAsk,
+}: PlanAgainProps) {
   const { keyId } = useActingKey()
   const { wallet, point_value, max_moves } = body
-  const again = { jobs: jobs.map(({ id }) => id), wallet, point_value, max_moves }
+  const hotels = hotelsIn(planned)
+  const again = {
+    jobs: jobs.map(({ id }) => id),
+    ...(hotels.length > 0 && { hotels }),
+    wallet,
+    point_value,
+    max_moves,
+  }
   const nights = `${formatDay(query.checkin)} – ${formatDay(addDays(query.checkin, query.los))}`
   return (
     <div className="note again">
@@ -41,4 +57,11 @@ export function isSameTrip(
   { checkin, los, currency }: Record<string, unknown>,
 ): boolean {
   return query.checkin === checkin && query.los === los && query.currency === currency
+}
+
+function hotelsIn({ options }: TripResponse): HotelId[] {
+  const named = options.flatMap(({ blocks }) =>
+    blocks.map(({ chain, hotel_code }) => [`${chain} ${hotel_code}`, { chain, hotel_code }] as const),
+  )
+  return [...new Map(named).values()]
 }

@@ -95,6 +95,7 @@ function Planner({ chains }: { chains: Chain[] }) {
           (plannedFrom && isSameTrip(plannedFrom, body) ? (
             <PlanAgain
               fetched={plannedFrom}
+              planned={answer.data.data}
               body={body}
               isAsking={replanned.isFetching}
               onAsk={(id) => start({ ask, fetched, again: id })}

@@ -9,7 +9,7 @@ import { tripView } from './answer.ts'
 import { inSlices } from './in-slices.ts'
 import { readOwnCandidates } from './own-cells.ts'
 import { problemOf } from './problem-of.ts'
-import { readTrip, type TripAsk, tripBody } from './request.ts'
+import { hotelsField, readTrip, type TripAsk, tripBody } from './request.ts'
 import { solveTrip } from './solver/solve.ts'
 import { candidatesOf, KIND, type TripDeps } from './trip.ts'
 
@@ -26,6 +26,10 @@ export const againBody = (catalog: Catalog) => {
         maxItems: MOST_JOBS,
         uniqueItems: true,
       }),
+      hotels: hotelsField(
+        catalog,
+        'Further hotels to choose from, such as those of the options before: what was known of them needed no job.',
+      ),
       wallet,
       point_value,
       max_moves,
@@ -36,8 +40,9 @@ export const againBody = (catalog: Catalog) => {
 
 interface AgainBody {
   jobs: readonly string[]
+  hotels?: { chain: string; hotel_code: string }[]
   wallet?: WalletBody
-  point_value?: Record<string, number>
+  point_value: Record<string, number>
   max_moves: number
 }
 
@@ -51,7 +56,7 @@ export async function planAgain(
   const jobs: GridJob[] = []
   for (const id of ids) jobs.push(await openTripJob(deps, account, id))
   const ask = askOf(catalog, jobs, body, now())
-  const hotels = await candidatesOf(deps, ask.hotels.listed)
+  const hotels = 'listed' in ask.hotels ? await candidatesOf(deps, ask.hotels.listed) : []
   const begunMs = Math.min(...jobs.map(({ job }) => job.createdAt.getTime()))
   // What the trip itself took for known when it was asked for.
   const sinceMs = begunMs - LIMITS.areaAwardAgeSec * 1000
@@ -74,25 +79,30 @@ function askOf(
   jobs: readonly GridJob[],
   body: Omit<AgainBody, 'jobs'>,
   nowMs: number,
-): TripAsk & { hotels: { listed: readonly GridJob['grid']['hotels'][number][] } } {
+): TripAsk {
   const [first] = jobs
   if (!first) throw invalid('`jobs` must name at least one job.')
   const tripOf = ({ grid: { nights, occupancy, currency } }: GridJob) =>
     JSON.stringify([nights, occupancy, currency])
   if (jobs.some((job) => tripOf(job) !== tripOf(first)))
     throw invalid('`jobs` must be of one trip: the same nights, guests and currency.')
-  const byName = new Map(
-    jobs.flatMap(({ grid }) => grid.hotels.map((hotel) => [`${hotel.source.id}/${hotel.hotelCode}`, hotel])),
+  const named = new Map(
+    [...jobs.flatMap(({ grid }) => grid.hotels.map(nameOf)), ...(body.hotels ?? [])].map((hotel) => [
+      `${hotel.chain}/${hotel.hotel_code}`,
+      hotel,
+    ]),
   )
   // A source may have left the catalog since.
-  const listed = [...byName.values()].filter(({ source }) => findSource(catalog, source.id) !== undefined)
-  if (listed.length === 0 || listed.length > LIMITS.tripHotels)
-    throw invalid(`\`jobs\` must have 1 to ${LIMITS.tripHotels} hotels in all, not ${listed.length}.`)
+  const hotels = [...named.values()].filter(({ chain }) => findSource(catalog, chain) !== undefined)
+  if (hotels.length === 0 || hotels.length > LIMITS.tripHotels)
+    throw invalid(
+      `\`jobs\` and \`hotels\` must have 1 to ${LIMITS.tripHotels} hotels in all, not ${hotels.length}.`,
+    )
   const { nights, occupancy, currency } = first.grid
   const { adults, children, ages, rooms } = occupancy
   const fields = {
     ...body,
-    hotels: listed.map(({ source, hotelCode }) => ({ chain: source.id, hotel_code: hotelCode })),
+    hotels,
     checkin: nights[0] ?? '',
     los: nights.length,
     adults,
@@ -104,5 +114,9 @@ function askOf(
     fill: 'none' as const,
     partial: true,
   }
-  return { ...readTrip(catalog, fields, nowMs), hotels: { listed } }
+  return readTrip(catalog, fields, nowMs)
+}
+
+function nameOf({ source, hotelCode }: GridJob['grid']['hotels'][number]) {
+  return { chain: source.id, hotel_code: hotelCode }
 }

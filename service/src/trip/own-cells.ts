@@ -26,14 +26,19 @@ export async function readOwnCandidates(
 ): Promise<HotelCells[]> {
   const ofKind = (kind: Kind) => readOwn(pool, hotels, { ...terms[kind], account, kind, sinceMs })
   const [cash, award] = await Promise.all([ofKind('cash'), ofKind('award')])
-  return hotels.map(({ source }, at) => ({
-    cash: knownOf(cash.get(at)),
-    award: wallet.has(source) ? knownOf(award.get(at)) : null,
-  }))
+  return hotels.map(({ source }, at) => {
+    const awards = award.get(at) ?? []
+    return {
+      // The cell of an award has the cash rate of its night where its source told both.
+      cash: knownOf([...awards.filter(({ bar }) => bar !== null), ...(cash.get(at) ?? [])]),
+      award: wallet.has(source) ? knownOf(awards) : null,
+    }
+  })
 }
 
-function knownOf(cells: readonly StoredCell[] = []): KnownCells {
-  return { known: cells.length, fresh: new Map(cells.map((cell) => [cell.night, cell])) }
+function knownOf(cells: readonly StoredCell[]): KnownCells {
+  const fresh = new Map(cells.map((cell) => [cell.night, cell]))
+  return { known: fresh.size, fresh }
 }
 
 async function readOwn(

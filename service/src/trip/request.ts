@@ -35,24 +35,24 @@ import {
   walletOrSaved,
 } from '../wallets/wallet.ts'
 
+/** A list of hotels of chains. */
+export const hotelsField = (catalog: Catalog, description: string) =>
+  Type.Optional(
+    Type.Array(
+      Type.Object(
+        { chain: ChainField(catalog, ({ kind }) => kind === 'chain'), hotel_code: HotelCode },
+        { additionalProperties: false },
+      ),
+      { description, minItems: 1, maxItems: LIMITS.tripHotels },
+    ),
+  )
+
 export const tripBody = (catalog: Catalog) =>
   Type.Object(
     {
       ...PLACE_FIELDS,
       chains: chainList(catalog, 'Chains to look for around the place. Default: all with a search by place.'),
-      hotels: Type.Optional(
-        Type.Array(
-          Type.Object(
-            { chain: ChainField(catalog, ({ kind }) => kind === 'chain'), hotel_code: HotelCode },
-            { additionalProperties: false },
-          ),
-          {
-            description: 'The hotels to choose from, instead of a place.',
-            minItems: 1,
-            maxItems: LIMITS.tripHotels,
-          },
-        ),
-      ),
+      hotels: hotelsField(catalog, 'The hotels to choose from, instead of a place.'),
       set: Type.Optional(SetField(LIMITS.tripHotels)),
       checkin: NightField('First night, from yesterday (UTC) to 500 days ahead.'),
       los: Type.Integer({ description: 'Nights of the trip.', minimum: 1, maximum: LIMITS.tripNights }),

@@ -338,6 +338,14 @@ describe('the same trip again', () => {
     await market.filled(first.body)
     const { body: answer } = await again(idsOf(first.body))
     expect(answer).toMatchObject({ nights_unknown: 0, best_cash: { cash_total: 384 } })
+    // Of a hotel that needed no job, too: its award cells have cash rates in them.
+    const hotels = [{ chain: 'brightwater', hotel_code: 'UNDERCUT' }]
+    const award = await market.ask<{ job: { id: string } }>('/matrix', { hotels, nights, kind: 'award' })
+    await ended(market.url, market.account.key, award.body.job.id)
+    const paid = { wallet: { points: { brightwater: 200_000 } }, point_value: { brightwater: 0.01 } }
+    const { body: more } = await again(idsOf(first.body), { hotels, ...paid })
+    expect(more.nights_unknown).toBe(0)
+    expect(more.options[0]?.blocks).toMatchObject([{ chain: 'brightwater', pay: 'points', los: 2 }])
   })
 
   test('wants ended jobs of one trip of the account', async () => {

@@ -4994,6 +4994,10 @@ TransferPartnerBonu = TypedDict(
 class TripAgainRequest(TypedDict):
     jobs: list[str]
     """The ended jobs of one trip: its hotels, nights, guests and currency are theirs."""
+    hotels: NotRequired[list[TripRequestHotel]]
+    """Further hotels to choose from, such as those of the options before: what was known of them
+    needed no job.
+    """
     wallet: NotRequired[AwardSearchRequestWallet | Literal["saved"]]
     """What you can pay with besides cash. All rooms of a night are paid in the same way. `"saved"`:
     the wallet of `PUT /wallet`. Default: {}.
