@@ -39,9 +39,9 @@ export function OperatorDrift() {
               <LearntTable rows={learnt} />
             </Card>
             <p className="hint">
-              Some answers of each source are compared with earlier ones, after they were given. A change is
-              shown if the prices that are read depend on it. Reading goes on as before: what cannot be read
-              fails.
+              Some answers of each source are compared with earlier ones, after they were given. One that
+              looks new is compared before. A change is shown if the prices that are read depend on it.
+              Reading goes on as before: what cannot be read fails.
             </p>
           </>
         )

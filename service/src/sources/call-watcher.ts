@@ -22,16 +22,21 @@ export interface CallWatcher {
   saw(call: SeenCall): Promise<void> | undefined
 }
 
-/** The answer, when the watcher has seen the call. It does not hold up a failure. */
+/** An answer that has arrived, and when the watcher lets go of it. */
+export interface Landed<T> {
+  answer: T
+  seen: Promise<void> | undefined
+}
+
+/** It does not hold up a failure. */
 export async function watching<T>(
   answered: Promise<T>,
   watcher: CallWatcher,
   call: Omit<SeenCall, 'answer' | 'failure'>,
-): Promise<T> {
+): Promise<Landed<T>> {
   try {
     const answer = await answered
-    await watcher.saw({ ...call, answer, failure: null })
-    return answer
+    return { answer, seen: watcher.saw({ ...call, answer, failure: null }) }
   } catch (error) {
     void watcher.saw({ ...call, answer: null, failure: asFailure(error).kind })
     throw error

@@ -5,7 +5,7 @@ import type { Asked } from './asked.ts'
 import type { Asker, Leave } from './breakers.ts'
 import { counting } from './budget/counting.ts'
 import type { SpendingMeter } from './budget/meter.ts'
-import { type CallWatcher, watching } from './call-watcher.ts'
+import { type CallWatcher, type Landed, watching } from './call-watcher.ts'
 import type { Endpoint } from './catalog/catalog.ts'
 import type { ContentCall } from './content.ts'
 import { type Exchange, noting } from './evidence/exchange.ts'
@@ -121,7 +121,7 @@ export function createCircuit(
       throw heldBack(standing.locked)
   }
 
-  const once = <T>(question: Question<T>, { options, signal, leave }: Flight): Promise<T> => {
+  const once = <T>(question: Question<T>, { options, signal, leave }: Flight): Promise<Landed<T>> => {
     const counted = counting(meter, source, options.purpose ?? purpose)
     const direct = counted(transport.http(signal, leave))
     const wrapped = wrapHttp ? wrapHttp(source.id, direct) : direct
@@ -137,11 +137,13 @@ export function createCircuit(
     }
     const put = orAborted(question.put(call), signal)
     const answered =
-      watcher && asked ? watching(put, watcher, { sourceId: source.id, asked, atMs, exchanges }) : put
+      watcher && asked
+        ? watching(put, watcher, { sourceId: source.id, asked, atMs, exchanges })
+        : put.then((answer) => ({ answer, seen: undefined }))
     return witness ? answered.finally(() => witness.saw(exchanges)) : answered
   }
 
-  const withRetry = async <T>(question: Question<T>, flight: Flight, probe: boolean): Promise<T> => {
+  const withRetry = async <T>(question: Question<T>, flight: Flight, probe: boolean): Promise<Landed<T>> => {
     const { signal } = flight
     try {
       return await once(question, flight)
@@ -194,9 +196,9 @@ export function createCircuit(
     if (!leave) throw heldBack(standing.locked)
     const startedAt = now()
     try {
-      const answer = await withRetry(question, flight, leave.probe)
+      const landed = await withRetry(question, flight, leave.probe)
       settle(question.verb, leave, null, now() - startedAt)
-      return answer
+      return landed
     } catch (error) {
       const failure = asFailure(error)
       const tookMs = now() - startedAt
@@ -213,9 +215,9 @@ export function createCircuit(
   const inBackground = async <T>(question: Question<T>, flight: Flight) => {
     const startedAt = now()
     try {
-      const answer = await withRetry(question, flight, false)
+      const landed = await withRetry(question, flight, false)
       settleBackground(question.verb, null, now() - startedAt)
-      return answer
+      return landed
     } catch (error) {
       const failure = asFailure(error)
       if (!isDeserted(flight.signal)) settleBackground(question.verb, failure, now() - startedAt)
@@ -228,7 +230,7 @@ export function createCircuit(
     options: AskOptions,
     asker: Asker,
     signal: AbortSignal,
-  ): Promise<T> => {
+  ): Promise<Landed<T>> => {
     const { background = false } = question
     refuseIfBarred(asker, background)
     flights += 1
@@ -245,7 +247,7 @@ export function createCircuit(
     options: AskOptions,
     asker: Asker,
     signal: AbortSignal,
-  ): Promise<T> => {
+  ): Promise<Landed<T>> => {
     const { background = false } = question
     const giveBack = await bulkhead.enter(signal, background)
     try {
@@ -275,7 +277,7 @@ export function createCircuit(
     const asked = JSON.stringify([question.verb, ...question.about])
     const { standsOn } = options
     try {
-      const { answer, joined } = await joining.ask(
+      const { answer: landed, joined } = await joining.ask(
         standsOn === undefined || joining.isFlying(asked) ? asked : `${asked} ${standsOn}`,
         {
           deadlineMs: options.deadlineMs ?? source.limits.deadlineMs,
@@ -288,7 +290,10 @@ export function createCircuit(
           return fly(question, options, asker, signal)
         },
       )
-      return { answer, joined, tookMs: now() - startedAt }
+      const tookMs = now() - startedAt
+      // Its place is free for others, and no deadline runs any more: whoever watches fails nobody's call.
+      await landed.seen
+      return { answer: landed.answer, joined, tookMs }
     } catch (error) {
       if (own || !(error instanceof SourceFailure)) throw error
       // The call belonged to a caller who is held off, or for whom nobody waits. This one is not.

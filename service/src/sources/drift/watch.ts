@@ -91,9 +91,12 @@ export function createDriftWatch({
 
   /** One of many that differ waits for those before it: what they have raised or taught need not be looked at again. */
   const compareIfNew = async (call: SeenCall): Promise<void> => {
+    const untilMs = performance.now() + HELD_MS
     const differs = async () => (await learningOf(call))?.differs(call) ?? false
     while (await differs()) {
       if (waiting < MOST_WAITING) return compare(call)
+      // It was given without.
+      if (performance.now() >= untilMs) return
       await work
     }
     if (isDue(call)) void compare(call)
