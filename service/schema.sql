@@ -28,6 +28,7 @@ create table accounts (
   created_at timestamp with time zone not null,
   operator boolean not null default false,
   require_second_factor boolean not null default false,
+  deleted_at timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_public_id_key UNIQUE (public_id)
 );
@@ -1338,6 +1339,8 @@ create table workers (
   serves text[] not null default '{}'::text[],
   constraint workers_pkey PRIMARY KEY (id)
 );
+
+CREATE INDEX accounts_deleted ON public.accounts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
 

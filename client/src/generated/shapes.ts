@@ -42,6 +42,7 @@ export interface Act {
     | 'account.change_plan'
     | 'account.set_operator'
     | 'account.require_second_factor'
+    | 'account.delete'
     | 'key.create'
     | 'key.rename'
     | 'key.change'

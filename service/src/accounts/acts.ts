@@ -30,6 +30,7 @@ export const ACTIONS = [
   'account.change_plan',
   'account.set_operator',
   'account.require_second_factor',
+  'account.delete',
   'key.create',
   'key.rename',
   'key.change',

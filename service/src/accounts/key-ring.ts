@@ -202,7 +202,7 @@ const HOLDER = `a.id as account_no, a.public_id as account_id, m.emit_us, k.id a
     array_position(m.owners, k.id) as slot, k.scopes, k.terms, k.resource,
     (extract(epoch from k.ends_at - ledger_now()) * 1000)::float8 as ends_in_ms`
 
-const OF = 'join accounts a on a.id = k.account join meters m on m.account = a.id'
+const OF = 'join accounts a on a.id = k.account and a.deleted_at is null join meters m on m.account = a.id'
 
 const FIND = {
   vk: {

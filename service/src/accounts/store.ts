@@ -51,7 +51,7 @@ export async function insertAccount(
 
 export async function listAccounts(pool: Pool): Promise<Account[]> {
   const { rows } = await pool.query<Account>(
-    'select public_id as id, email, plan from accounts order by accounts.id',
+    'select public_id as id, email, plan from accounts where deleted_at is null order by accounts.id',
   )
   return rows
 }
@@ -59,7 +59,7 @@ export async function listAccounts(pool: Pool): Promise<Account[]> {
 /** Accepts an account's id or its e-mail. */
 export async function findAccountId(pool: Pool, name: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
-    'select public_id as id from accounts where public_id = $1 or lower(email) = lower($1)',
+    'select public_id as id from accounts where (public_id = $1 or lower(email) = lower($1)) and deleted_at is null',
     [name],
   )
   if (!rows[0]) throw unknownAccount(name)
@@ -107,7 +107,7 @@ export async function changeOperator(
   record: RecordAct,
 ): Promise<void> {
   const { rows } = await client.query<{ no: number }>(
-    'update accounts set operator = $2 where public_id = $1 returning id as no',
+    'update accounts set operator = $2 where public_id = $1 and deleted_at is null returning id as no',
     [accountId, isOperator],
   )
   const [account] = rows
@@ -127,7 +127,7 @@ export interface LockedAccount {
 export async function lockAccount(client: Client, accountId: string): Promise<LockedAccount> {
   const { rows } = await client.query<LockedAccount>(
     `select a.id, a.email, a.plan, to_json(m.owners) as owners from accounts a join meters m on m.account = a.id
-     where a.public_id = $1 for update of m`,
+     where a.public_id = $1 and a.deleted_at is null for update of m`,
     [accountId],
   )
   if (!rows[0]) throw unknownAccount(accountId)

@@ -3,6 +3,7 @@ import { createAccount, findAccountId, listAccounts, setOperator, setPlan } from
 import { invalid } from '../kernel/errors.ts'
 import { isPlan, PLAN_NAMES, type PlanName } from '../kernel/plan-names.ts'
 import { addClaimCommand } from './claim.ts'
+import { addDeleteCommand } from './delete-account.ts'
 import { addKeyCommands } from './keys.ts'
 import { addPasswordCommand } from './password.ts'
 import { addSecondFactorCommands } from './second-factor.ts'
@@ -78,6 +79,7 @@ export function addAdminCommands(program: Command): void {
   addClaimCommand(accounts)
   addPasswordCommand(accounts)
   addSecondFactorCommands(accounts)
+  addDeleteCommand(accounts)
 
   addKeyCommands(program)
 }

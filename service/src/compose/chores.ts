@@ -44,6 +44,7 @@ import { expirePast, forgetExpired, resumeSuspended, sweep } from '../watches/re
 import { forgetRetiredHooks } from '../webhooks/hooks.ts'
 import { forgetOldEvents, forgetOldPlaces } from '../webhooks/store.ts'
 import type { Chore } from '../workers/chores.ts'
+import { emptyDeletedAccounts } from './deleted-accounts.ts'
 import type { Runtime } from './runtime.ts'
 
 /** What every worker does at intervals. */
@@ -135,6 +136,14 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics, now: () =
     { name: 'forget past nights', everyMs: 600_000, run: createPastNightsSweep(pool, now) },
     { name: 'refresh what is known for rankings', everyMs: 600_000, run: createLooksRefresh(pool, now) },
   ]
+}
+
+export function accountsChore(runtime: Runtime): Chore {
+  return {
+    name: 'empty deleted accounts',
+    everyMs: 60_000,
+    run: () => emptyDeletedAccounts(runtime),
+  }
 }
 
 export function sealingChores(pool: Pool, vault: Vault): Chore[] {

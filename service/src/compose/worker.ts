@@ -6,7 +6,15 @@ import type { Catalog } from '../sources/catalog/catalog.ts'
 import { driftTally } from '../sources/drift/reports.ts'
 import { backlogOf } from '../workers/backlog.ts'
 import { startChores } from '../workers/chores.ts'
-import { choresOf, directoryChores, mailChores, outlookChore, sealingChores, sourcesChore } from './chores.ts'
+import {
+  accountsChore,
+  choresOf,
+  directoryChores,
+  mailChores,
+  outlookChore,
+  sealingChores,
+  sourcesChore,
+} from './chores.ts'
 import { openDeliveryPool } from './delivery-pool.ts'
 import { startDrains } from './drains.ts'
 import { mailerOf } from './mail.ts'
@@ -33,6 +41,7 @@ export async function composeWorker(config: Config): Promise<Running> {
       ...mailChores(pool, config, mailer && { mailer, log }),
       ...directoryChores(pool, config, listing),
       sourcesChore(runtime),
+      accountsChore(runtime),
       outlookChore(runtime),
     ],
     log,

@@ -26,13 +26,15 @@ export async function forgetOldJobs(pool: Pool, jobDays: number): Promise<number
   }
 }
 
-/** Two reads, so that each uses its index: all jobs by their end, and those that were canceled before they cost anything. */
+/** Reads that each use an index: all jobs by their end, those that were canceled before they cost anything, and those of deleted accounts. */
 const EXPIRED = `
 (select id from jobs where finished_at <= ledger_now() - $1 * interval '1 day' and (told_at is not null or (hook is null and endpoints = '{}'))
   order by finished_at limit $3)
 union
 (select id from jobs where unspent and status = 'canceled' and finished_at <= ledger_now() - $2 * interval '1 day'
-  and (told_at is not null or (hook is null and endpoints = '{}')) limit $3)`
+  and (told_at is not null or (hook is null and endpoints = '{}')) limit $3)
+union
+(select j.id from accounts a join jobs j on j.account = a.id where a.deleted_at is not null and j.finished_at is not null limit $3)`
 
 async function forgetCells(pool: Pool, job: number): Promise<void> {
   for (;;) {

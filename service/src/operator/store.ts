@@ -28,7 +28,7 @@ export async function readAccounts(
        (select count(*) from keys k where k.account = a.id and k.revoked_at is null)::int as keys,
        (select max(k.last_used_at) from keys k where k.account = a.id) as last_used_at
      from accounts a join meters_now m on m.account = a.id
-     where ($1::text is null or a.public_id = $1 or strpos(lower(a.email), lower($1)) > 0)
+     where a.deleted_at is null and ($1::text is null or a.public_id = $1 or strpos(lower(a.email), lower($1)) > 0)
        and ($2::bigint is null or a.id < $2)
      order by a.id desc limit $3`,
     [text, before, limit],

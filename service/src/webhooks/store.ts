@@ -189,6 +189,28 @@ export async function forgetOldEvents(pool: Pool, days: number): Promise<number>
   return rowCount ?? 0
 }
 
+/** Deletes the events of an account, but for those that are being delivered now. Returns how many. */
+export async function forgetEventsOf(pool: Pool, account: number): Promise<number> {
+  let forgotten = 0
+  for (;;) {
+    const { rowCount } = await pool.query(
+      `with ended as (
+         select no from events where account = $1
+           and not exists (select 1 from deliveries d where d.event = events.no and d.state = 'r') limit $2
+       ), gone as (
+         delete from deliveries d using ended where d.event = ended.no returning d.id
+       ), unlogged as (
+         delete from delivery_attempts a using gone where a.delivery = gone.id
+       )
+       delete from events e using ended where e.no = ended.no`,
+      [account, MOST_FORGOTTEN],
+    )
+    const count = rowCount ?? 0
+    forgotten += count
+    if (count < MOST_FORGOTTEN) return forgotten
+  }
+}
+
 /** Deletes positions of events after this many days. */
 export async function forgetOldPlaces(pool: Pool, days: number): Promise<number> {
   const { rowCount } = await pool.query(

@@ -3,13 +3,21 @@ import { validate } from '@scalar/openapi-parser'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAccount } from '../../src/accounts/store.ts'
+import { emptyDeletedAccounts } from '../../src/compose/deleted-accounts.ts'
 import { ERROR_EXAMPLES } from '../../src/http/examples/error-requests.ts'
 import { type Recorded, readRecorded } from '../../src/http/examples/recorded.ts'
 import { ANSWER_EXAMPLES, SANDBOX_TIME } from '../../src/http/examples/requests.ts'
+import { forgetOldJobs } from '../../src/jobs/forget.ts'
 import { ERROR_CODES } from '../../src/kernel/errors.ts'
-import { newAccount } from '../support/accounts.ts'
+import { loadCatalog } from '../../src/sources/catalog/load.ts'
+import { FAMILIES } from '../../src/sources/registry.ts'
+import { sweep } from '../../src/watches/refreshing/upkeep.ts'
+import { newAccount, readBooks, type TestAccount } from '../support/accounts.ts'
 import { get } from '../support/client.ts'
 import { type Market, openMarket } from '../support/market.ts'
+import { vacancy } from '../support/processes.ts'
+import { tablesWith } from '../support/tables-with.ts'
 import { until } from '../support/until.ts'
 import { laterBy, shapeProblems, withoutMoments } from './example-shapes.ts'
 
@@ -38,6 +46,7 @@ interface Document {
 
 const recorded = readRecorded()
 let market: Market
+let account: TestAccount
 let key: string
 let document: Document
 let operations: Operation[]
@@ -54,7 +63,8 @@ beforeAll(async () => {
     pastRates: true,
     env: { DIRECTORY_SYNC: 'daily' },
   })
-  key = (await newAccount(market.database.pool, 'pro')).key
+  account = await newAccount(market.database.pool, 'pro')
+  key = account.key
   // The answers name hotels as the directory does.
   await until(async () => (await readingSources()).length === 0, 240_000)
   if (lateDays === 0) await market.sandbox.control('/time', { now: SANDBOX_TIME })
@@ -236,6 +246,94 @@ describe('the examples, asked again', () => {
     }
   })
 })
+
+/** What stays of a deleted account until it is too old: its charges, and who did what. */
+const BOOKS = ['acts', 'keys', 'meters', 'usage_lines']
+
+describe('the account of these examples, deleted', () => {
+  test('leaves its charges and acts, and with the last of them nothing', { timeout: 120_000 }, async () => {
+    const { pool, url } = market.database
+    const { rows } = await pool.query<{ email: string }>('select email from accounts where id = $1', [
+      account.no,
+    ])
+    const email = rows[0]?.email ?? ''
+    // The examples have deleted theirs.
+    await pool.query(
+      `with board as (
+         insert into boards (public_id, account, set, kind, nights, created_at) values ('brd_', $1, 'set_', 'market', '{}', now())
+       )
+       insert into feeds (public_id, account, name, job, format, token_hash, created_at) values ('fed_', $1, '', 'job_', 'csv', '', now())`,
+      [account.no],
+    )
+    const events = ['deliveries', 'events', 'hooks', 'jobs', 'schedule_runs', 'schedules', 'watches']
+    const others = [
+      'boards',
+      'feeds',
+      'free_writes',
+      'logged_requests',
+      'receipts',
+      'request_rings',
+      'sets',
+      'wallets',
+    ]
+    expect(await tablesOf(account)).toEqual([...BOOKS, ...events, ...others].toSorted())
+    expect(await tablesWith(pool, 'hooks.example.com')).toContain('hooks')
+
+    const remove = (...more: string[]) =>
+      vacancy(['accounts', 'delete', email, ...more], { DATABASE_URL: url })
+    expect(await remove()).toMatchObject({ code: 1, stderr: expect.stringContaining('Add --yes to confirm') })
+    expect(await remove('--yes')).toMatchObject({ code: 0, stdout: `${account.id} is deleted\n` })
+    expect((await get(market.url, '/v1/jobs', key)).status).toBe(401)
+    expect(await remove('--yes')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no account'),
+    })
+    await createAccount(pool, email, 'free')
+
+    const catalog = loadCatalog({
+      env: market.sandbox.environment,
+      sourcesFile: undefined,
+      families: FAMILIES,
+    })
+    // The chores of workers, sooner.
+    const empty = async () => {
+      await emptyDeletedAccounts({ pool, catalog })
+      await forgetOldJobs(pool, 30)
+      await sweep(pool)
+    }
+    await until(async () => {
+      await empty()
+      return (await tablesOf(account)).every((table) => BOOKS.includes(table))
+    })
+    expect(await tablesWith(pool, 'hooks.example.com')).toEqual(['acts'])
+    const { used, lines, keys, held } = await readBooks(pool, account.no)
+    expect([lines, keys, held]).toEqual([used, used, 0])
+
+    await pool.query("update accounts set deleted_at = deleted_at - interval '2 days'")
+    await empty()
+    expect(await tablesOf(account)).toEqual(BOOKS)
+    for (const table of ['usage_lines', 'acts', 'keys'])
+      await pool.query(`delete from ${table} where account = $1`, [account.no])
+    await empty()
+    expect((await pool.query('select 1 from accounts where id = $1', [account.no])).rowCount).toBe(0)
+  })
+})
+
+/** The tables that have rows of the account. */
+async function tablesOf({ no }: TestAccount): Promise<string[]> {
+  const { pool } = market.database
+  const { rows } = await pool.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and a.attname = 'account' and a.atttypid = 'bigint'::regtype order by 1`,
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const { rowCount } = await pool.query(`select 1 from ${name} where account = $1 limit 1`, [no])
+    if (rowCount !== 0) found.push(name)
+  }
+  return found
+}
 
 /**
  * What must be the same to the last digit while the sandbox's clock stands where it stood: the answers about rates, and what

@@ -61,6 +61,7 @@ const COMMANDS: readonly (readonly [command: string, args: () => string[]])[] = 
   ['keys change', () => ['KEY', '--scopes', 'read']],
   ['keys set-cap', () => ['KEY', '5']],
   ['keys revoke', () => ['KEY']],
+  ['accounts delete', () => [ACCOUNT, '--yes']],
   ['ids set', () => ['aurelia', 'LONAU', 'lodgista', 'LD1']],
   ['ids unset', () => ['aurelia', 'LONAU', 'lodgista']],
   ['ids import', () => [join(folder, 'ids.csv')]],
