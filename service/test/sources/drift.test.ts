@@ -124,6 +124,9 @@ describe('a body that is no document', () => {
 })
 
 const TAX = '/data[]/roomTypes[]/rates[]/retailRate/taxesAndFees[]'
+const PAID =
+  'RoomStays[]/RoomStay[]/RoomRates[]/RoomRate[]/Rates[]/Rate[]/PaymentPolicies[]/GuaranteePayment[]'
+const POINTS = `/OTA_HotelAvailRS[]/${PAID}/AcceptedPayments[]/AcceptedPayment[]/LoyaltyRedemption[]/@RedemptionQuantity`
 const MEALS = '/OTA_HotelAvailRS[]/RoomStays[]/RoomStay[]/RatePlans[]/RatePlan[]/MealsIncluded[]'
 
 function fail(): never {
@@ -195,6 +198,7 @@ describe('a change at a vendor', () => {
   it.each([
     ['another word where only the question was repeated', 'glasshouse', '/data[]/hotelId', 'new_value'],
     ['no currency where only currencies stood', 'glasshouse', `${TAX}/currency`, 'retyped'],
+    ['no number where only points stood, deep in an answer', 'castellan', POINTS, 'retyped'],
     ['fields that are gone together, each of which the others tell', 'castellan', MEALS, 'gone'],
   ] as const)('is seen: %s', async (_, id, path, change) => {
     const { pool, drop } = await createTestDatabase()

@@ -98,8 +98,13 @@ export function goneAfter({ seen, returns, longest }: PathShape): number {
 }
 
 /** Whether enough of it was seen to say what may stand there. */
-export function isKnownWell({ seen }: PathShape): boolean {
+function isKnownWell({ seen }: PathShape): boolean {
   return seen >= ENOUGH
+}
+
+/** Whether enough is known of the types that may stand there. What lies very deep was once learnt without. */
+export function hasKinds(known: PathShape): boolean {
+  return isKnownWell(known) && Object.keys(known.kinds).length > 0
 }
 
 /** Whether every answer that could have it had it. */
@@ -109,7 +114,7 @@ export function isRequired({ seen }: PathShape, asked: number): boolean {
 
 function isNewKind(known: PathShape, kind: Kind): boolean {
   const { kinds } = known
-  if (!isKnownWell(known) || kinds[kind] !== undefined) return false
+  if (!hasKinds(known) || kinds[kind] !== undefined) return false
   return !(kinds.text !== undefined && IN_TEXT.has(kind))
 }
 

@@ -33,7 +33,8 @@ export type Kind = (typeof KINDS)[number]
 
 /** Of a body. An answer with more is compared in its first ones. */
 const MOST_PATHS = 2000
-const DEEPEST = 24
+/** An element of XML is two steps: a list and an object. */
+const DEEPEST = 60
 const NUMERAL = /^[+-]?\d+(?:\.\d+)?$/
 const DATE = /^\d{4}-\d{2}-\d{2}(?:$|T)/
 const WORD = /^[A-Za-z][\w.:-]{0,39}$/

@@ -1,6 +1,6 @@
 import { isCurrency } from '../../kernel/money.ts'
 import { CREDENTIAL } from '../evidence/scrub.ts'
-import { IN_TEXT, isKnownWell, isRequired, isWatchedWord } from './deviation.ts'
+import { hasKinds, IN_TEXT, isRequired, isWatchedWord } from './deviation.ts'
 import { isWord, KINDS, type Kind, kindOf, parentOf, stepOf } from './facts.ts'
 import { scanMarkup } from './scan-markup.ts'
 import { askedOf, type PathShape, type Shape } from './shape.ts'
@@ -89,7 +89,7 @@ function placeAt(places: Map<string, Place>, path: string): Place {
 }
 
 function expectedAt(known: PathShape): Pick<Place, 'kinds' | 'words' | 'mayBeCurrency'> {
-  if (!isKnownWell(known)) return { kinds: ANY_KIND, words: null, mayBeCurrency: false }
+  if (!hasKinds(known)) return { kinds: ANY_KIND, words: null, mayBeCurrency: false }
   const kinds = new Set(Object.keys(known.kinds) as Kind[])
   if (kinds.has('text')) for (const kind of IN_TEXT) kinds.add(kind)
   const learnt = new Set(Object.keys(known.values ?? {}))

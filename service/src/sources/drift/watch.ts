@@ -27,7 +27,7 @@ export interface DriftWatchDeps {
   shareEveryMs?: number
 }
 
-/** Comparing takes at most a hundredth of the process's time … */
+/** Comparing takes at most a hundredth of the processor time that the process uses … */
 const REST_PER_WORK = 99
 /** … but one call of each question in so long, so that a busy source does not hide a quiet one. */
 const IN_ANY_CASE_MS = 10_000
@@ -49,6 +49,7 @@ export function createDriftWatch({
 }: DriftWatchDeps): DriftWatch {
   const learnings = new Map<string, Promise<Learning>>()
   const lastMs = new Map<string, number>()
+  /** In processor time. */
   let restUntilMs = 0
   let waiting = 0
   let work: Promise<void> = Promise.resolve()
@@ -70,13 +71,13 @@ export function createDriftWatch({
   const compareNow = async (call: SeenCall): Promise<void> => {
     const source = catalog.sources.find(({ id }) => id === call.sourceId)
     if (!source) return
-    const startedMs = performance.now()
+    const startedMs = busyMs()
     try {
       await (await learningOf(call))?.take(source, call)
     } catch (error) {
       log.warn({ source: source.id, err: error }, 'an answer could not be compared with earlier ones')
     }
-    restUntilMs = performance.now() + REST_PER_WORK * (performance.now() - startedMs)
+    restUntilMs = busyMs() + REST_PER_WORK * (busyMs() - startedMs)
   }
 
   const compare = (call: SeenCall): Promise<void> => {
@@ -107,9 +108,10 @@ export function createDriftWatch({
     const nowMs = performance.now()
     const key = `${sourceId} ${asked.verb}`
     const isLate = nowMs - (lastMs.get(key) ?? Number.NEGATIVE_INFINITY) >= IN_ANY_CASE_MS
-    if (!isLate && nowMs < restUntilMs) return false
+    const usedMs = busyMs()
+    if (!isLate && usedMs < restUntilMs) return false
     lastMs.set(key, nowMs)
-    restUntilMs = Math.max(restUntilMs, nowMs + AT_FIRST_MS)
+    restUntilMs = Math.max(restUntilMs, usedMs + AT_FIRST_MS)
     return true
   }
 
@@ -153,6 +155,12 @@ export function createDriftWatch({
       await shareOnce().catch(() => {})
     },
   }
+}
+
+/** The processor time of this process: other programs on the machine do not count. */
+function busyMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
 
 async function orAfter(ms: number, work: Promise<void>): Promise<void> {
