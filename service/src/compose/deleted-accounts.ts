@@ -5,7 +5,7 @@ import type { Catalog } from '../sources/catalog/catalog.ts'
 import { endWatch } from '../watches/making/end.ts'
 import { forgetEventsOf } from '../webhooks/store.ts'
 
-/** After so long, nothing of the account is under way any more. */
+/** After so long, nothing of the account is running any more. */
 const EMPTY_AFTER = "interval '1 day'"
 
 /** Jobs, watches and events go with their parts, keys and acts with the charges. */

@@ -291,7 +291,7 @@ export function createCircuit(
         },
       )
       const tookMs = now() - startedAt
-      // Its place is free for others, and no deadline runs any more: whoever watches fails nobody's call.
+      // Its place is free for others, and no deadline runs any more: a watcher fails no call.
       await landed.seen
       return { answer: landed.answer, joined, tookMs }
     } catch (error) {

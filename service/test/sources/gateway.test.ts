@@ -1,15 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { figuresOf } from '../../src/observations/figures.ts'
 import type { Source } from '../../src/sources/catalog/catalog.ts'
 import type { CallEvent } from '../../src/sources/circuit.ts'
 import { createGateway, type Gateway } from '../../src/sources/gateway.ts'
 import type { StayQuery } from '../../src/sources/source.ts'
-import { until } from '../support/until.ts'
 import { failureOf } from './failure-of.ts'
 import {
   type Handler,
-  silentLog,
   startToyServer,
   stayAnswer,
   type ToyServer,
@@ -224,30 +221,6 @@ describe('the deadline', () => {
     await first
     expect(server.seen).toHaveLength(1)
     expect(events.map(({ outcome }) => outcome)).toEqual(['answered'])
-  })
-})
-
-describe('a watcher that holds an answer', () => {
-  it('takes neither its place nor its time: no other call waits, and no deadline ends', async () => {
-    await gateway.close()
-    const held: (() => void)[] = []
-    const watcher = { saw: () => new Promise<void>((letGo) => held.push(letGo)) }
-    const [source, now] = [toySource('toy', server.url, { deadlineMs: 300, concurrency: 1 }), () => clockMs]
-    gateway = createGateway({
-      catalog: toyCatalog(source),
-      families: [toyFamily],
-      now,
-      log: silentLog,
-      watcher,
-    })
-    server.answerWith(honest)
-    const asked = ['H1', 'H2'].map((hotelCode) => gateway.shop('toy', { ...stay, hotelCode }))
-    await until(async () => held.length === 2)
-    await pause(400)
-    const answered = Promise.all(asked)
-    expect(await Promise.race([answered, pause(50)])).toBeUndefined()
-    for (const letGo of held) letGo()
-    expect((await answered).map(({ answer }) => answer.hotel?.hotelCode)).toEqual(['H1', 'H2'])
   })
 })
 
