@@ -61,7 +61,9 @@ async function readOwn(
       nights.at(-1),
     ],
   })
-  const cells = rows.map((row): StoredCell => ({ ...cellOfRow(row.pos, row), memberAfterTax: null }))
+  const cells = rows.map(
+    (row): StoredCell => Object.assign(cellOfRow(row.pos, row), { memberAfterTax: null }),
+  )
   return Map.groupBy(cells, ({ hotel }) => hotel)
 }
 
