@@ -112,15 +112,16 @@ const tree = root.addChildren([
     withTexts(
       '/schedules',
       page(() => import('./schedules/schedules-page.tsx'), 'SchedulesPage'),
-      textsOf('q', 'order'),
+      textsOf('q', 'order', 'status'),
     ),
     under(
       '/schedules/$id',
       page(() => import('./schedules/schedule-page.tsx'), 'SchedulePage'),
     ),
-    under(
+    withTexts(
       '/notifications',
       page(() => import('./endpoints/endpoints-page.tsx'), 'EndpointsPage'),
+      textsOf('q', 'order', 'status'),
     ),
     withTexts(
       '/awards',
@@ -137,9 +138,10 @@ const tree = root.addChildren([
       page(() => import('./trips/trips-page.tsx'), 'TripsPage'),
       anyTexts,
     ),
-    under(
+    withTexts(
       '/jobs',
       page(() => import('./jobs/jobs-page.tsx'), 'JobsPage'),
+      textsOf('q', 'order', 'status'),
     ),
     under(
       '/jobs/$id',
@@ -181,9 +183,10 @@ const tree = root.addChildren([
       '/requests/$id',
       page(() => import('./requests/request-page.tsx'), 'RequestPage'),
     ),
-    under(
+    withTexts(
       '/receipts',
       page(() => import('./receipts/receipts-page.tsx'), 'ReceiptsPage'),
+      textsOf('q', 'order', 'status'),
     ),
     under(
       '/receipts/$id',
@@ -193,9 +196,10 @@ const tree = root.addChildren([
       '/account',
       page(() => import('./account/account-page.tsx'), 'AccountPage'),
     ),
-    under(
+    withTexts(
       '/members',
       page(() => import('./account/members-page.tsx'), 'MembersPage'),
+      textsOf('q', 'order'),
     ),
     under(
       '/operator',

@@ -4,10 +4,10 @@ import { inDays } from '../../service/test/support/market.ts'
 import { until } from '../../service/test/support/until.ts'
 import { myHotelTests } from './my-hotels.ts'
 import { faultsOf, openStage, pickHotel, type Stage } from './support/stage.ts'
-import { signUp, type Visitor } from './support/visitor.ts'
+import { signUp } from './support/visitor.ts'
 
 let stage: Stage
-let visitor: Visitor
+let visitor: Awaited<ReturnType<typeof signUp>>
 let headers: Record<string, string>
 
 beforeAll(async () => {
@@ -237,14 +237,16 @@ describe('a long list', () => {
     await insertEvents(1, 2500)
     await go('/events')
     await see('aurelia SEEN2500')
-    await see('Showing the newest 100.')
-    expect(await rows()).toBe(101)
-    await press('Show more events')
-    await see('Showing the newest 400.')
-    expect(await rows()).toBe(401)
-    await press('Show more events')
-    await see('Showing the newest 1,000. GET /events lists all of the last 30 days.')
-    expect(await rows()).toBe(1001)
+    await see('1–50 of more than 50')
+    expect(await rows()).toBe(51)
+    await press('Next')
+    await see('51–100 of more than 200')
+    await press('Previous')
+    await see('1–50 of more than 200')
+    for (let page = 2; page <= 20; page += 1) await press('Next')
+    await see('951–1,000 of more than 1,000. GET /events lists all of the last 30 days.')
+    expect(await rows()).toBe(51)
+    expect(await stage.page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true)
     await go('/events')
     await see('aurelia SEEN2500')
     await insertEvents(2501, 2501)
@@ -264,6 +266,16 @@ describe('a long list', () => {
     await see('aurelia SEEN2400')
     expect(await rows()).toBe(2)
     expect(page.url()).toContain('status=failed')
+    // What was sent to nobody has no box.
+    await page.getByLabel('Select all events in this list').check()
+    await see('1 event selected')
+    expect(await faultsOf(page)).toEqual([])
+    await page
+      .getByRole('group', { name: 'Selected events' })
+      .getByRole('button', { name: 'Redeliver' })
+      .click()
+    await see('1 event sent again.')
+    await see('No event matches')
     await page.getByLabel('Type').selectOption('schedule.done')
     await see('No event matches')
     await page.getByRole('link', { name: 'Show all events' }).click()
@@ -282,20 +294,38 @@ describe('a long list', () => {
        from generate_series(1, 51) n, keys k`,
     )
     await go('/jobs')
-    await see('Showing the newest 50.')
+    await see('1–50 of more than 50')
     expect(await rows()).toBe(51)
-    await press('Show more jobs')
-    await stage.page.getByText('Showing the newest').waitFor({ state: 'detached' })
-    expect(await rows()).toBe(52)
+    await press('Next')
+    await see('51–51 of 51')
+    expect(await rows()).toBe(2)
+  })
+
+  test('of jobs is searched in full, and those that run are canceled at once', async () => {
+    const { page } = stage
+    await stage.market.database.pool.query(
+      "update jobs set status = 'running', finished_at = null where public_id like '%002' or public_id like '%003'",
+    )
+    await go('/jobs?q=000000050')
+    await page.getByRole('row', { name: /job_0+50/ }).waitFor()
+    expect(await rows()).toBe(2)
+    await field('Hotel, kind of job or id').fill('')
+    await field('Status').selectOption('running')
+    await until(async () => (await rows()) === 3)
+    await page.getByLabel('Select all open jobs in this list').check()
+    await press('Cancel')
+    await press('Cancel 2 jobs')
+    await see('2 jobs canceled.')
+    await see('No job matches')
+    expect(await faultsOf(page)).toEqual([])
   })
 
   test('is loaded from a server on this machine also without internet access', async () => {
     await go('/jobs')
-    await see('Showing the newest 50.')
+    await see('1–50 of more than 50')
     await stage.page.evaluate(() => window.dispatchEvent(new Event('offline')))
-    await press('Show more jobs')
-    await stage.page.getByText('Showing the newest').waitFor({ state: 'detached' })
-    expect(await rows()).toBe(52)
+    await press('Next')
+    await see('51–51 of 51')
   })
 
   test('of watches does the same', async () => {
@@ -307,10 +337,11 @@ describe('a long list', () => {
        from generate_series(1, 98) n, (select * from watches where condition = 'rebook' order by id limit 1) w`,
     )
     await go('/watches')
-    await see('Showing the newest 100.')
-    await press('Show more watches')
-    await stage.page.getByText('Showing the newest').waitFor({ state: 'detached' })
-    expect(await rows()).toBe(102)
+    await see('1–50 of more than 50')
+    await press('Next')
+    await see('51–100 of 101')
+    await press('Next')
+    expect(await rows()).toBe(2)
   })
 
   test('of watches is searched, put in order, and paused, resumed and deleted many at once', async () => {
@@ -328,7 +359,7 @@ describe('a long list', () => {
     await page.getByRole('heading', { name: `${all} watches` }).waitFor()
     await page.getByLabel('Hotel, code or id').fill('UNDERCUT')
     await page.getByRole('heading', { name: '1 watch', exact: true }).waitFor()
-    await page.getByLabel('Select all watches shown').check()
+    await page.getByLabel('Select all watches in this list').check()
     await see('1 watch selected')
     expect(await faultsOf(page)).toEqual([])
     await press('Resume')
@@ -339,7 +370,7 @@ describe('a long list', () => {
     await page.getByRole('heading', { name: `${all - 1} watches` }).waitFor()
     await page.getByRole('checkbox').nth(3).check()
     await see('1 watch selected')
-    await page.getByLabel('Select all watches shown').check()
+    await page.getByLabel('Select all watches in this list').check()
     await press('Delete')
     await press(`Delete ${all - 1} watches`)
     await see(`${all - 1} watches deleted.`)
@@ -371,6 +402,71 @@ describe('a long list', () => {
     await field('Order').selectOption('Newest first')
     await until(async () => (await names.allTextContents())[0] === 'Hotel 8')
     expect(page.url()).not.toContain('order')
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  test('of schedules is searched, and paused, resumed and deleted many at once', async () => {
+    const { page } = stage
+    const names = ['Harbour', 'Old town', 'Station']
+    for (const name of names) {
+      const nights = { from: '+1d', to: '+2d' }
+      const body = { hotels: [{ chain: 'aurelia', hotel_code: 'LONAU' }], nights }
+      const schedule = {
+        name,
+        ask: 'matrix',
+        body,
+        every: 'day',
+        at: '07:00',
+        timezone: 'UTC',
+        max_credits: 5,
+      }
+      expect((await visitor.call('POST', '/v1/schedules', { headers, body: schedule })).status).toBe(201)
+    }
+    const act = async (button: string) =>
+      page.getByRole('group', { name: 'Selected schedules' }).getByRole('button', { name: button }).click()
+    await go('/schedules')
+    await page.getByLabel('Select all schedules in this list').check()
+    await act('Pause')
+    await see('3 schedules paused.')
+    expect(await page.getByRole('row').getByText('paused', { exact: true }).count()).toBe(6)
+    await page.getByLabel('Select Station').check()
+    await act('Resume')
+    await see('1 schedule resumed.')
+    await go('/schedules?status=paused')
+    await until(async () => (await rows()) === 3)
+    await page.getByLabel('Select all schedules in this list').check()
+    expect(await faultsOf(page)).toEqual([])
+    await act('Delete')
+    await press('Delete 2 schedules')
+    await see('2 schedules deleted.')
+    const { body } = await visitor.call('GET', '/v1/schedules', { headers })
+    expect(body['schedules']).toMatchObject([{ name: 'Station', status: 'active' }])
+  })
+
+  test('of receivers and of members is searched, and a short one is not', async () => {
+    const { page } = stage
+    const add = (name: string) => {
+      const body = { kind: 'webhook', url: `${stage.sink}/${name}`, description: name }
+      return visitor.call('POST', '/v1/endpoints', { headers, body })
+    }
+    await add('Front desk')
+    await go('/notifications')
+    await see('Front desk')
+    expect(await page.getByLabel('Name, address or id').count()).toBe(0)
+    for (let number = 1; number < 9; number += 1) await add(`Receiver ${number}`)
+    await go('/notifications?q=desk')
+    await page.getByRole('heading', { name: 'Front desk' }).waitFor()
+    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(1)
+    expect(await faultsOf(page)).toEqual([])
+    await stage.market.database.pool.query(
+      `insert into users (id, email, name, email_verified, account, role, created_at, updated_at)
+       select 'colleague-' || n, 'colleague-' || n || '@example.com', '', false, account, 'viewer', now(), now()
+       from generate_series(1, 9) n, (select account from users where email = $1) own`,
+      [visitor.email],
+    )
+    await go('/members')
+    await field('E-mail').fill('colleague-7')
+    await until(async () => (await rows()) === 2)
     expect(await faultsOf(page)).toEqual([])
   })
 

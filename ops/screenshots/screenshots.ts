@@ -3,18 +3,22 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from '../../dashboard/test/support/browser.ts'
+import { longestTaskOf } from '../../dashboard/test/support/long-tasks.ts'
 import { OWNER, openShowroom, type Showroom } from './showroom.ts'
 import { useService } from './use.ts'
-import { LOOKS, type Look, type View, viewsOf } from './views.ts'
+import { LOOKS, type Look, type View } from './view.ts'
+import { viewsOf } from './views.ts'
 
 /**
  * `npm run screenshots` takes the pictures of the documentation. `--all FOLDER` takes every page in light, dark and phone format, in
  * full length, to review a change. `--only NAME`, once or more, takes some of them. `--slow` takes
- * none: it opens each page with the processor slowed four times, and prints how long its longest task blocks it.
+ * none: it opens each page, and prints how long its longest task blocks a processor that is four times as slow as this one.
  */
 
 const IMAGES = join(import.meta.dirname, '..', '..', 'docs', 'images')
 const QUALITY = 70
+/** How much slower than this processor the one is that long tasks are told for. */
+const SLOWED = 4
 const ALL_LOOKS = ['light', 'dark', 'phone'] as const satisfies Look[]
 
 /** Cookies and storage of somebody who is signed in. */
@@ -31,9 +35,7 @@ try {
   const made = await useService(showroom)
   const browser = await openBrowser()
   try {
-    const views = viewsOf(made)
-      .filter(({ kept }) => values.all !== undefined || values.slow || kept !== undefined)
-      .filter(({ name }) => values.only?.includes(name) ?? true)
+    const views = viewsOf(made).filter(({ name }) => values.only?.includes(name) ?? true)
     const signedIn = await signIn(browser, showroom)
     for (const view of views) {
       // The other pictures are worth having without this one.
@@ -58,32 +60,22 @@ async function show(browser: Browser, { url }: Showroom, view: View, signedIn: K
     ...(!view.isPublic && { storageState: signedIn }),
   })
   const page = await context.newPage()
-  const looks: readonly [Look, ...Look[]] = values.all || !view.kept ? ALL_LOOKS : [view.kept]
+  const looks: readonly [Look, ...Look[]] = values.all ? ALL_LOOKS : [view.look]
   await page.setViewportSize(LOOKS[looks[0]])
-  if (values.slow) await slowDown(page)
-  await page.goto(view.path)
-  await page.locator('h1').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  await view.prepare?.(page)
-  if (values.slow) await tellLongestTask(page, view.name)
-  else for (const look of looks) await take(page, view, look)
+  const open = async () => {
+    await page.goto(view.path)
+    await page.locator('h1').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await view.prepare?.(page)
+  }
+  if (values.slow) {
+    const longest = await longestTaskOf(browser, page, open)
+    process.stdout.write(`${view.name}: ${Math.round(longest * SLOWED)} ms\n`)
+  } else {
+    await open()
+    for (const look of looks) await take(page, view, look)
+  }
   await context.close()
-}
-
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await page.addInitScript(`
-    var longest = 0
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
-    }).observe({ type: 'longtask', buffered: true })
-  `)
-}
-
-async function tellLongestTask(page: Page, name: string): Promise<void> {
-  const longest = await page.evaluate('longest')
-  process.stdout.write(`${name}: ${String(longest)} ms\n`)
 }
 
 /** Once for all pages: sign-ins are throttled. */

@@ -8,6 +8,7 @@ import { readConfig } from '../../service/src/config.ts'
 import { openDatabase } from '../../service/src/db/database.ts'
 import { createPool, type Pool } from '../../service/src/db/pool.ts'
 import type { PlanName } from '../../service/src/kernel/plan-names.ts'
+import { newClaimLink } from '../../service/src/sessions/claim-link.ts'
 
 /** The product as `npm start` runs it, in a temporary home, with one user signed up. */
 export interface Showroom {
@@ -19,6 +20,8 @@ export interface Showroom {
   /** Sets the ledger's clock back, so that a month of use takes a minute. */
   daysBack(days: number): Promise<void>
   setPlan(plan: PlanName): Promise<void>
+  /** The path of the link that a first start prints. */
+  claim(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -44,6 +47,7 @@ export async function openShowroom(): Promise<Showroom> {
     control,
     daysBack: turnBack,
     setPlan: async (plan) => void (await setPlan(pool, id, plan)),
+    claim: async () => `/claim/${(await newClaimLink(pool))?.token}`,
     stop: async () => {
       await pool.end()
       hooks.stop()

@@ -1,10 +1,11 @@
 import { type Client, createClient } from '@vacancy/client'
 import { until } from '../../service/test/support/until.ts'
+import { type Links, makeLinks } from './links.ts'
 import type { Showroom } from './showroom.ts'
 
-/** Things to open: jobs, the watch with the most events, sets of hotels, the schedule and the link of a board, a receipt, an invitation. */
+/** Things to open: jobs, the watch with the most events, sets of hotels, the schedule and the link of a board, a receipt, links to other people. */
 export interface Made {
-  join: string
+  links: Links
   doneJob: string
   runningJob: string
   watch: string
@@ -60,7 +61,7 @@ export async function useService(showroom: Showroom): Promise<Made> {
     watch,
     booking,
     receipt: await keepReceipt(production),
-    join: await invite(showroom),
+    links: await makeLinks(showroom),
   }
   await showroom.setPlan('starter')
   return made
@@ -70,12 +71,6 @@ async function revoke({ visitor }: Showroom, name: string): Promise<void> {
   const { body } = await visitor.call('GET', '/keys')
   const key = (body['keys'] as { id: string; name: string }[]).find((each) => each.name === name)
   await visitor.call('DELETE', `/keys/${key?.id}`)
-}
-
-/** Invites a colleague, and returns the path of the link. */
-async function invite({ visitor }: Showroom): Promise<string> {
-  const body = { email: 'grace@example.com', role: 'member' }
-  return String((await visitor.call('POST', '/invitations', { body })).body['path'])
 }
 
 /** Varies by day, but is the same in every run. */

@@ -8,6 +8,7 @@ import { useFactors } from '../api/signing-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { FaultNote, Loaded, Settled } from '../ui/feedback.tsx'
+import { Found } from '../ui/found.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Heads, Page, Table } from '../ui/page.tsx'
 import { InviteMember } from './invite-member.tsx'
@@ -41,7 +42,15 @@ export function MembersPage() {
                 title="Members"
                 aside={<span className="faint">{`${members.length} of ${limit}`}</span>}
               >
-                <MemberTable members={members} isOwner={isOwner} />
+                <Found
+                  rows={members}
+                  of="member"
+                  label="E-mail"
+                  textOf={({ email }) => email}
+                  orders={ORDERS}
+                >
+                  {(found) => <MemberTable members={found} isOwner={isOwner} />}
+                </Found>
               </Card>
               {invitations.length > 0 && (
                 <Card flush title="Invited">
@@ -69,6 +78,12 @@ export function MembersPage() {
   )
 }
 
+const ORDERS = {
+  'Longest here first': null,
+  'E-mail': (a: Member, b: Member) => a.email.localeCompare(b.email),
+  Role: (a: Member, b: Member) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role),
+}
+
 /** Calls that change the people, and load the list again. */
 function useChange<T>(change: (input: T) => Promise<unknown>) {
   const queries = useQueryClient()
@@ -78,7 +93,7 @@ function useChange<T>(change: (input: T) => Promise<unknown>) {
   })
 }
 
-function MemberTable({ members, isOwner }: { members: Member[]; isOwner: boolean }) {
+function MemberTable({ members, isOwner }: { members: readonly Member[]; isOwner: boolean }) {
   const change = useChange(({ id, role }: { id: string; role: Role }) =>
     call(`/members/${id}`, { method: 'PATCH', body: { role } }),
   )

@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useChoice } from '../acts/choice.tsx'
+import { RowActs } from '../acts/row-acts.tsx'
 import { useTexts } from '../address.ts'
 import { useBookings } from '../api/booking-queries.ts'
 import { MOST_ROWS } from '../api/v1-queries.ts'
@@ -8,15 +10,14 @@ import { NeedsKey } from '../shell/needs-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty, Loaded } from '../ui/feedback.tsx'
 import { Field, Segments, Select } from '../ui/field.tsx'
-import { More } from '../ui/more.tsx'
 import { Card, Page } from '../ui/page.tsx'
-import { BookingTable } from './booking-table.tsx'
+import { Paged, ROWS_AT_ONCE } from '../ui/paged.tsx'
+import { BOOKINGS, BookingTable } from './booking-table.tsx'
 import { SORTS, STATES } from './booking-words.ts'
 import { ExportBookings } from './export-bookings.tsx'
 import { ImportBookings } from './import-bookings.tsx'
 import { NewBooking } from './new-booking.tsx'
 
-const AT_FIRST = 100
 const FILTERS = [
   { value: '', label: 'All' },
   { value: 'watching', label: 'Watching' },
@@ -29,7 +30,8 @@ export function BookingsPage() {
   const { keyId } = useActingKey()
   const [{ status = '', sort = '', q = '' }, setTexts] = useTexts()
   const [form, setForm] = useState<'new' | 'import' | null>(null)
-  const [limit, setLimit] = useState(AT_FIRST)
+  const [limit, setLimit] = useState(ROWS_AT_ONCE)
+  const choice = useChoice()
   const filter = {
     ...(status in STATES && { status }),
     ...(sort in SORTS && { sort }),
@@ -90,22 +92,25 @@ export function BookingsPage() {
               />
             </div>
           )}
+          <RowActs of={BOOKINGS} shown={query.data?.bookings ?? []} choice={choice} />
           <Loaded query={query}>
             {({ bookings, next_cursor }) =>
               bookings.length === 0 ? (
                 <NoBookings isFiltered={isFiltered} onAdd={() => setForm('new')} />
               ) : (
                 <Card flush>
-                  <BookingTable bookings={bookings} />
-                  <More
-                    of="bookings"
-                    isCut={next_cursor !== null}
-                    shown={bookings.length}
-                    most={MOST_ROWS}
-                    busy={query.isPlaceholderData}
-                    onMore={setLimit}
-                    others="Export has all of them."
-                  />
+                  <Paged
+                    rows={bookings}
+                    source={{
+                      isCut: next_cursor !== null,
+                      most: MOST_ROWS,
+                      busy: query.isPlaceholderData,
+                      onMore: setLimit,
+                      others: 'Export has all of them.',
+                    }}
+                  >
+                    {(shown) => <BookingTable bookings={shown} all={bookings} choice={choice} />}
+                  </Paged>
                 </Card>
               )
             }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { EventRow, MatrixCell } from '@vacancy/client'
 import { useState } from 'react'
+import { type Choice, ChooseRow, chooseAll } from '../acts/choice.tsx'
 import { call } from '../api/call.ts'
 import { type AnyDelivery, deliveriesOf } from '../api/deliveries.ts'
 import { showEvent } from '../api/event-queries.ts'
@@ -16,6 +17,7 @@ import {
   formatAgo,
   formatClock,
   formatCount,
+  formatMoment,
   formatMoney,
   formatNight,
   formatPoints,
@@ -27,21 +29,39 @@ import { EventDetails } from './event-details.tsx'
 import { eventWords } from './event-words.ts'
 
 interface EventTableProps {
-  events: EventRow[]
+  events: readonly EventRow[]
+  /** Those of the other pages, too. */
+  all: readonly EventRow[]
   /** On the page of a watch, where the hotel is known. */
   ofWatch?: boolean
+  choice: Choice
 }
 
-export function EventTable({ events, ofWatch = false }: EventTableProps) {
+export function EventTable({ events, all, ofWatch = false, choice }: EventTableProps) {
   const nameOf = useHotelNames(events.flatMap(hotelOf))
+  const receiverOf = useEndpointName()
   return (
     <Table label="Events">
       <Heads
-        of={['Event', ofWatch ? 'Night' : 'Subject', 'Change', 'Delivery', 'When', { unseen: 'Actions' }]}
+        of={[
+          chooseAll('events', all.filter(wasSent), choice),
+          'Event',
+          ofWatch ? 'Night' : 'Subject',
+          'Change',
+          'Delivery',
+          'When',
+          { unseen: 'Actions' },
+        ]}
       />
       <tbody>
         {events.map((event) => (
           <tr key={event.id}>
+            <ChooseRow
+              id={event.id}
+              name={`${eventWords(event.type)}, ${formatMoment(event.created_at)}`}
+              choice={choice}
+              canAct={wasSent(event)}
+            />
             <th scope="row">{eventWords(event.type)}</th>
             {ofWatch ? (
               <td>{event.night && formatNight(event.night)}</td>
@@ -54,20 +74,24 @@ export function EventTable({ events, ofWatch = false }: EventTableProps) {
               <Change event={event} />
             </td>
             <td className="wordy">
-              <Delivery event={event} />
+              <Delivery event={event} receiverOf={receiverOf} />
             </td>
             <td>
               <Moment at={event.created_at} />
             </td>
             <td className="row-actions">
               <Details event={event} />
-              {deliveriesOf(event).length > 0 && <Redeliver event={event} />}
+              {wasSent(event) && <Redeliver event={event} />}
             </td>
           </tr>
         ))}
       </tbody>
     </Table>
   )
+}
+
+function wasSent(event: EventRow): boolean {
+  return deliveriesOf(event).length > 0
 }
 
 function hotelOf({ chain, hotel_code }: EventRow): HotelId[] {
@@ -145,16 +169,26 @@ function figureOfCell(cell: MatrixCell): string {
 }
 
 /** One line for each receiver. */
-function Delivery({ event }: { event: EventRow }) {
+function Delivery({ event, receiverOf }: { event: EventRow; receiverOf: (id: string) => string }) {
   return deliveriesOf(event).map((delivery) => (
-    <Receiver key={delivery.endpoint ?? ''} id={event.id} delivery={delivery} />
+    <Receiver
+      key={delivery.endpoint ?? ''}
+      id={event.id}
+      delivery={delivery}
+      name={delivery.endpoint === null ? null : receiverOf(delivery.endpoint)}
+    />
   ))
 }
 
+interface ReceiverProps {
+  id: string
+  delivery: AnyDelivery
+  name: string | null
+}
+
 /** The last answer in a few words, and the last attempt when opened. */
-function Receiver({ id, delivery }: { id: string; delivery: AnyDelivery }) {
-  const nameOf = useEndpointName()
-  const { endpoint, status, attempts_made: attempts, last_status, next_attempt_at, log } = delivery
+function Receiver({ id, delivery, name }: ReceiverProps) {
+  const { status, attempts_made: attempts, last_status, next_attempt_at, log } = delivery
   const tried = formatCount(attempts, 'attempt')
   const answered = last_status === null ? '' : `, last answer ${last_status}`
   const next = next_attempt_at === null ? '' : `, next ${formatAgo(next_attempt_at)}`
@@ -162,7 +196,7 @@ function Receiver({ id, delivery }: { id: string; delivery: AnyDelivery }) {
   return (
     <>
       <Badge of={status} />
-      {endpoint !== null && <span className="under">{nameOf(endpoint)}</span>}
+      {name !== null && <span className="under">{name}</span>}
       <details className="attempts">
         <summary>{waits ? 'until the address is confirmed' : tried + answered + next}</summary>
         <code>{id}</code>

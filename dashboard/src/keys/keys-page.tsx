@@ -8,16 +8,16 @@ import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatMoment } from '../ui/format.ts'
 import { Found, isNarrowed } from '../ui/found.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { More } from '../ui/more.tsx'
 import { Card, Heads, Page, Table } from '../ui/page.tsx'
+import { Paged } from '../ui/paged.tsx'
 import { EditKey } from './edit-key.tsx'
 import { NewKey } from './new-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
 export function KeysPage() {
-  const [shown, setShown] = useState(KEYS_AT_FIRST)
+  const [limit, setLimit] = useState(KEYS_AT_FIRST)
   const [texts] = useTexts()
-  const query = useKeys(isNarrowed(texts) ? MOST_ROWS : shown)
+  const query = useKeys(isNarrowed(texts) ? MOST_ROWS : limit)
   const [making, setMaking] = useState(false)
   const active = (query.data?.keys ?? []).filter(isUsable)
   const full = query.data !== undefined && active.length >= query.data.limit
@@ -32,11 +32,11 @@ export function KeysPage() {
       }
     >
       <Loaded query={query}>
-        {({ keys, limit, next_cursor }) => (
+        {({ keys, limit: most, next_cursor }) => (
           <Card
             flush={keys.length > 0}
             title="Keys"
-            aside={<span className="faint">{`${active.length} of ${limit} keys active`}</span>}
+            aside={<span className="faint">{`${active.length} of ${most} keys active`}</span>}
           >
             {keys.length === 0 ? (
               <Empty icon="keys" title="No key yet">
@@ -48,26 +48,29 @@ export function KeysPage() {
                 </Button>
               </Empty>
             ) : (
-              <>
-                <Found
-                  rows={keys}
-                  of="key"
-                  label="Name, agent or start of the key"
-                  textOf={textOf}
-                  orders={ORDERS}
-                >
-                  {(found) => <KeyTable keys={found} />}
-                </Found>
-                <More
-                  of="keys"
-                  isCut={next_cursor !== null}
-                  shown={keys.length}
-                  most={MOST_ROWS}
-                  busy={query.isPlaceholderData}
-                  onMore={setShown}
-                  others="Keys revoked more than 30 days ago are not listed."
-                />
-              </>
+              <Found
+                rows={keys}
+                of="key"
+                label="Name, agent or start of the key"
+                textOf={textOf}
+                orders={ORDERS}
+              >
+                {(found) => (
+                  <Paged
+                    rows={found}
+                    atOnce={KEYS_AT_FIRST}
+                    source={{
+                      isCut: next_cursor !== null,
+                      most: MOST_ROWS,
+                      busy: query.isPlaceholderData,
+                      onMore: setLimit,
+                      others: 'Keys revoked more than 30 days ago are not listed.',
+                    }}
+                  >
+                    {(shown) => <KeyTable keys={shown} />}
+                  </Paged>
+                )}
+              </Found>
             )}
           </Card>
         )}

@@ -1,10 +1,12 @@
 import type { Schedule } from '@vacancy/client'
 import { useState } from 'react'
+import { useChoice } from '../acts/choice.tsx'
+import { RowActs } from '../acts/row-acts.tsx'
 import { useListings, useSchedules } from '../api/set-queries.ts'
 import { useChains } from '../api/v1-queries.ts'
 import type { HotelId } from '../hotels/hotel-id.ts'
 import { NewSchedule, type ScheduledAsk } from '../schedules/new-schedule.tsx'
-import { ScheduleTable } from '../schedules/schedule-table.tsx'
+import { SCHEDULES, ScheduleTable } from '../schedules/schedule-table.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty, Loaded } from '../ui/feedback.tsx'
 import { Card } from '../ui/page.tsx'
@@ -15,6 +17,7 @@ import { kindOf } from './use-board-schedule.ts'
 export function SetSchedules(props: BoardProps) {
   const { set } = props
   const query = useSchedules()
+  const choice = useChoice()
   const asks = useAsks(props)
   const [making, setMaking] = useState<ScheduledAsk | null>(null)
   const [first] = asks
@@ -36,7 +39,10 @@ export function SetSchedules(props: BoardProps) {
         {({ schedules }) => {
           const own = schedules.filter((schedule: Schedule) => kindOf(schedule, set) !== null)
           return own.length > 0 ? (
-            <ScheduleTable schedules={own} />
+            <>
+              <RowActs of={SCHEDULES} shown={own} choice={choice} />
+              <ScheduleTable schedules={own} choice={choice} />
+            </>
           ) : (
             <Empty icon="jobs" title="Nothing is scheduled for this set">
               <p>

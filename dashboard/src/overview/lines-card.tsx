@@ -8,8 +8,8 @@ import type { Key } from '../api/own-shapes.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty, FaultNote, Loaded } from '../ui/feedback.tsx'
 import { formatClock, formatCredits, formatDay, formatMoment } from '../ui/format.ts'
-import { More } from '../ui/more.tsx'
 import { Card, Heads, Table } from '../ui/page.tsx'
+import { Paged } from '../ui/paged.tsx'
 import type { Narrowing } from './totals.ts'
 
 interface LinesCardProps {
@@ -51,17 +51,20 @@ export function LinesCard({ from, to, narrow, onNarrow, keys }: LinesCardProps) 
               <p>Free calls and errors are not listed.</p>
             </Empty>
           ) : (
-            <LineTable lines={lines} nameOf={nameOf} />
+            <Paged
+              rows={lines}
+              atOnce={PAGE}
+              source={{
+                isCut: next_cursor !== null,
+                most: MOST,
+                busy: query.isFetching,
+                onMore: setLimit,
+                others: 'The CSV has all of them.',
+              }}
+            >
+              {(shown) => <LineTable lines={shown} nameOf={nameOf} />}
+            </Paged>
           )}
-          <More
-            of="charges"
-            isCut={next_cursor !== null}
-            shown={lines.length}
-            most={MOST}
-            busy={query.isFetching}
-            onMore={setLimit}
-            others="The CSV has all of them."
-          />
         </Card>
       )}
     </Loaded>
@@ -86,7 +89,7 @@ function Downloads({ filter }: { filter: LineFilter }) {
   )
 }
 
-function LineTable({ lines, nameOf }: { lines: UsageLine[]; nameOf: (id: string) => string }) {
+function LineTable({ lines, nameOf }: { lines: readonly UsageLine[]; nameOf: (id: string) => string }) {
   return (
     <Table label="Charges">
       <Heads

@@ -1,22 +1,36 @@
 import { Link } from '@tanstack/react-router'
 import type { ListedReceipt } from '@vacancy/client'
 import { useState } from 'react'
+import { useTexts } from '../address.ts'
 import { MOST_ROWS } from '../api/v1-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
 import { Empty, Loaded } from '../ui/feedback.tsx'
 import { formatNight } from '../ui/format.ts'
+import { Found, isNarrowed } from '../ui/found.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { More } from '../ui/more.tsx'
 import { Card, Heads, Page, Table } from '../ui/page.tsx'
+import { Paged, ROWS_AT_ONCE } from '../ui/paged.tsx'
 import { TITLES, useReceipts } from './queries.ts'
 
-const AT_FIRST = 50
+const hotelOf = ({ hotel_name: name, hotel_code: code }: ListedReceipt) => name ?? code
+
+const ORDERS = {
+  'Newest first': null,
+  Hotel: (a: ListedReceipt, b: ListedReceipt) => hotelOf(a).localeCompare(hotelOf(b)),
+  'First night': (a: ListedReceipt, b: ListedReceipt) => a.checkin.localeCompare(b.checkin),
+}
+
+const STATES = {
+  all: ['shared', 'not shared'],
+  of: ({ shared }: ListedReceipt) => (shared ? 'shared' : 'not shared'),
+}
 
 export function ReceiptsPage() {
   const { keyId } = useActingKey()
-  const [limit, setLimit] = useState(AT_FIRST)
-  const query = useReceipts(limit)
+  const [limit, setLimit] = useState(ROWS_AT_ONCE)
+  const [texts] = useTexts()
+  const query = useReceipts(isNarrowed(texts) ? MOST_ROWS : limit)
   return (
     <Page
       title="Receipts"
@@ -30,18 +44,33 @@ export function ReceiptsPage() {
             receipts.length === 0 ? (
               <NoReceipts />
             ) : (
-              <Card flush>
-                <ReceiptTable receipts={receipts} />
-                <More
-                  of="receipts"
-                  isCut={next_cursor !== null}
-                  shown={receipts.length}
-                  most={MOST_ROWS}
-                  busy={query.isPlaceholderData}
-                  onMore={setLimit}
-                  others="GET /receipts lists the others."
-                />
-              </Card>
+              <Found
+                rows={receipts}
+                of="receipt"
+                label="Hotel, code or id"
+                textOf={(receipt) =>
+                  `${receipt.hotel_name ?? ''} ${receipt.chain} ${receipt.hotel_code} ${receipt.id}`
+                }
+                orders={ORDERS}
+                states={STATES}
+              >
+                {(found) => (
+                  <Card flush>
+                    <Paged
+                      rows={found}
+                      source={{
+                        isCut: next_cursor !== null,
+                        most: MOST_ROWS,
+                        busy: query.isPlaceholderData,
+                        onMore: setLimit,
+                        others: 'GET /receipts lists the others.',
+                      }}
+                    >
+                      {(shown) => <ReceiptTable receipts={shown} />}
+                    </Paged>
+                  </Card>
+                )}
+              </Found>
             )
           }
         </Loaded>

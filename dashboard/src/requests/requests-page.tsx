@@ -11,12 +11,11 @@ import { Empty, Loaded } from '../ui/feedback.tsx'
 import { Field, Segments, Select } from '../ui/field.tsx'
 import { formatCount, formatCredits, formatNight, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
-import { More } from '../ui/more.tsx'
 import { Card, Heads, Page, Table } from '../ui/page.tsx'
+import { Paged, ROWS_AT_ONCE } from '../ui/paged.tsx'
 import { TimeRange } from '../ui/time-range.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-const AT_FIRST = 50
 const OUTCOMES = [
   { value: '', label: 'All' },
   { value: 'ok', label: 'Successful' },
@@ -26,7 +25,7 @@ const OUTCOMES = [
 /** The log of requests. The filter is in the address, so it can be shared. */
 export function RequestsPage() {
   const [{ outcome = '', key = '', status = '', from = '', to = '', q = '' }, setTexts] = useTexts()
-  const [limit, setLimit] = useState(AT_FIRST)
+  const [limit, setLimit] = useState(ROWS_AT_ONCE)
   const query = useRequests({ outcome, keyId: key, status, from, to, q }, limit)
   const keys = useKeys().data?.keys ?? []
   const isFiltered = [outcome, key, status, from, to, q].some((text) => text !== '')
@@ -78,16 +77,18 @@ export function RequestsPage() {
             <NoRequests isFiltered={isFiltered} />
           ) : (
             <Card flush>
-              <RequestTable requests={requests} keys={keys} />
-              <More
-                of="requests"
-                isCut={next_cursor !== null}
-                shown={requests.length}
-                most={MOST_ROWS}
-                busy={query.isPlaceholderData}
-                onMore={setLimit}
-                others="Filter the list to see older ones."
-              />
+              <Paged
+                rows={requests}
+                source={{
+                  isCut: next_cursor !== null,
+                  most: MOST_ROWS,
+                  busy: query.isPlaceholderData,
+                  onMore: setLimit,
+                  others: 'Filter the list to see older ones.',
+                }}
+              >
+                {(shown) => <RequestTable requests={shown} keys={keys} />}
+              </Paged>
             </Card>
           )
         }
@@ -117,7 +118,7 @@ function NoRequests({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-function RequestTable({ requests, keys }: { requests: LoggedRequest[]; keys: Key[] }) {
+function RequestTable({ requests, keys }: { requests: readonly LoggedRequest[]; keys: Key[] }) {
   const nameOf = useHotelNames(requests.flatMap(({ about }) => about ?? []))
   return (
     <Table label="Requests">

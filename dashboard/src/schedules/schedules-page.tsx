@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Schedule } from '@vacancy/client'
+import { useChoice } from '../acts/choice.tsx'
+import { RowActs } from '../acts/row-acts.tsx'
 import { useSchedules } from '../api/set-queries.ts'
 import { FeedsCard } from '../feeds/feeds-card.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
@@ -7,7 +9,7 @@ import { NeedsKey } from '../shell/needs-key.tsx'
 import { Empty, Loaded } from '../ui/feedback.tsx'
 import { Found } from '../ui/found.tsx'
 import { Card, Page } from '../ui/page.tsx'
-import { ScheduleTable } from './schedule-table.tsx'
+import { SCHEDULES, ScheduleTable } from './schedule-table.tsx'
 import { whatOf } from './schedule-words.ts'
 
 /** A paused schedule has no next run, and comes last. */
@@ -21,9 +23,12 @@ const ORDERS = {
   'Cost of last run, highest first': (a: Schedule, b: Schedule) => costOf(b) - costOf(a),
 }
 
+const STATES = { all: ['active', 'paused'], of: ({ status }: Schedule) => status }
+
 export function SchedulesPage() {
   const { keyId } = useActingKey()
   const query = useSchedules()
+  const choice = useChoice()
   return (
     <Page
       title="Schedules"
@@ -42,10 +47,12 @@ export function SchedulesPage() {
                   label="Name, or what it fetches"
                   textOf={(schedule) => `${schedule.name} ${whatOf(schedule)} ${schedule.id}`}
                   orders={ORDERS}
+                  states={STATES}
+                  renderActs={(found) => <RowActs of={SCHEDULES} shown={found} choice={choice} />}
                 >
                   {(found) => (
                     <Card flush>
-                      <ScheduleTable schedules={found} />
+                      <ScheduleTable schedules={found} choice={choice} />
                     </Card>
                   )}
                 </Found>

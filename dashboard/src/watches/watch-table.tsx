@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Watch } from '@vacancy/client'
+import { type Choice, ChooseRow, chooseAll } from '../acts/choice.tsx'
 import { HotelCode } from '../hotels/hotel-names.tsx'
 import { Badge } from '../ui/feedback.tsx'
 import { formatCredits } from '../ui/format.ts'
@@ -9,24 +10,18 @@ import { conditionOf, nightsOf } from './watch-words.ts'
 
 interface WatchTableProps {
   watches: readonly Watch[]
+  /** Those of the other pages, too. */
+  all: readonly Watch[]
   nameOf: (watch: Watch) => string | undefined
-  /** The ids of those that an act is for. */
-  chosen: ReadonlySet<string>
-  onChoose: (ids: readonly string[], isChosen: boolean) => void
+  choice: Choice
 }
 
-export function WatchTable({ watches, nameOf, chosen, onChoose }: WatchTableProps) {
-  const ids = watches.map(({ id }) => id)
-  const areAll = ids.every((id) => chosen.has(id))
+export function WatchTable({ watches, all, nameOf, choice }: WatchTableProps) {
   return (
     <Table label="Watches" isStacked>
       <Heads
         of={[
-          {
-            choose: 'Select all watches shown',
-            isChosen: areAll,
-            onChoose: (isChosen) => onChoose(ids, isChosen),
-          },
+          chooseAll('watches', all, choice),
           'Hotel',
           'Nights',
           'Condition',
@@ -38,14 +33,11 @@ export function WatchTable({ watches, nameOf, chosen, onChoose }: WatchTableProp
       <tbody>
         {watches.map((watch) => (
           <tr key={watch.id}>
-            <td className="choose" data-name="Select">
-              <input
-                type="checkbox"
-                aria-label={`Select ${nameOf(watch) ?? watch.hotel_code}, ${nightsOf(watch)}`}
-                checked={chosen.has(watch.id)}
-                onChange={({ target }) => onChoose([watch.id], target.checked)}
-              />
-            </td>
+            <ChooseRow
+              id={watch.id}
+              name={`${nameOf(watch) ?? watch.hotel_code}, ${nightsOf(watch)}`}
+              choice={choice}
+            />
             <th scope="row">
               <Link to="/watches/$id" params={{ id: watch.id }}>
                 {nameOf(watch) ?? watch.hotel_code}

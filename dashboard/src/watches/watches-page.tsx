@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Watch } from '@vacancy/client'
 import { useState } from 'react'
+import { useChoice } from '../acts/choice.tsx'
+import { PAUSE, RESUME, RowActs, type RowKind } from '../acts/row-acts.tsx'
 import { useTexts } from '../address.ts'
 import { MOST_ROWS, useWatches } from '../api/v1-queries.ts'
 import { useHotelNames } from '../hotels/hotel-names.tsx'
@@ -10,19 +12,16 @@ import { Button } from '../ui/button.tsx'
 import { Empty, Loaded } from '../ui/feedback.tsx'
 import { formatCount } from '../ui/format.ts'
 import { Found, isNarrowed } from '../ui/found.tsx'
-import { More } from '../ui/more.tsx'
 import { Card, Page } from '../ui/page.tsx'
+import { Paged, type PagedSource, ROWS_AT_ONCE } from '../ui/paged.tsx'
 import { NewWatch } from './new-watch.tsx'
 import { PausedEndpoints } from './paused-endpoints.tsx'
-import { WatchActs } from './watch-acts.tsx'
 import { WatchTable } from './watch-table.tsx'
-
-const AT_FIRST = 100
 
 /** The watches of the account. Search and order are in the address, and look through all of them. */
 export function WatchesPage() {
   const { keyId } = useActingKey()
-  const [limit, setLimit] = useState(AT_FIRST)
+  const [limit, setLimit] = useState(ROWS_AT_ONCE)
   const [texts, setTexts] = useTexts()
   const query = useWatches(isNarrowed(texts) ? MOST_ROWS : limit)
   const navigate = useNavigate()
@@ -48,17 +47,16 @@ export function WatchesPage() {
             watches.length === 0 ? (
               <NoWatches onMake={make} />
             ) : (
-              <WatchList watches={watches}>
-                <More
-                  of="watches"
-                  isCut={next_cursor !== null}
-                  shown={watches.length}
-                  most={MOST_ROWS}
-                  busy={query.isPlaceholderData}
-                  onMore={setLimit}
-                  others="GET /watches lists the others."
-                />
-              </WatchList>
+              <WatchList
+                watches={watches}
+                source={{
+                  isCut: next_cursor !== null,
+                  most: MOST_ROWS,
+                  busy: query.isPlaceholderData,
+                  onMore: setLimit,
+                  others: 'GET /watches lists the others.',
+                }}
+              />
             )
           }
         </Loaded>
@@ -88,14 +86,26 @@ function NoWatches({ onMake }: { onMake: () => void }) {
 
 const STATES = ['active', 'paused', 'suspended', 'expired'] as const
 
-function WatchList({ watches, children }: { watches: Watch[]; children: React.ReactNode }) {
+const WATCHES: RowKind = {
+  rows: 'watches',
+  one: 'watch',
+  acts: [
+    PAUSE,
+    RESUME,
+    {
+      name: 'delete',
+      label: 'Delete',
+      done: 'deleted',
+      follows:
+        'They stop looking and cost nothing more. Pending deliveries are dropped. Past events stay on the events page.',
+    },
+  ],
+}
+
+function WatchList({ watches, source }: { watches: Watch[]; source: PagedSource }) {
   const [texts] = useTexts()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const choice = useChoice()
   const nameOf = useHotelNames(watches)
-  const choose = (ids: readonly string[], isChosen: boolean) => {
-    const changed = new Set(ids)
-    setChosen(new Set(isChosen ? [...chosen, ...ids] : [...chosen].filter((id) => !changed.has(id))))
-  }
   const orders = {
     'Newest first': null,
     Hotel: byText((watch) => nameOf(watch) ?? watch.hotel_code),
@@ -111,18 +121,13 @@ function WatchList({ watches, children }: { watches: Watch[]; children: React.Re
       textOf={(watch) => `${nameOf(watch) ?? ''} ${watch.chain} ${watch.hotel_code} ${watch.id}`}
       orders={orders}
       states={{ all: STATES, of: ({ status }) => status }}
-      // Only what is seen is acted on.
-      renderActs={(found) => (
-        <WatchActs
-          ids={found.map(({ id }) => id).filter((id) => chosen.has(id))}
-          onClear={() => setChosen(new Set())}
-        />
-      )}
+      renderActs={(found) => <RowActs of={WATCHES} shown={found} choice={choice} />}
     >
       {(found) => (
         <Card flush {...(isNarrowed(texts) && { title: formatCount(found.length, 'watch', 'watches') })}>
-          <WatchTable watches={found} nameOf={nameOf} chosen={chosen} onChoose={choose} />
-          {children}
+          <Paged rows={found} source={source}>
+            {(shown) => <WatchTable watches={shown} all={found} nameOf={nameOf} choice={choice} />}
+          </Paged>
         </Card>
       )}
     </Found>

@@ -40,15 +40,15 @@ import { tripRoutes } from '../trip/routes.ts'
 import { usageRoutes } from '../usage/routes.ts'
 import { valueRoutes } from '../value/routes.ts'
 import { walletRoutes } from '../wallets/routes.ts'
-import { watchActsRoute } from '../watches/acts-route.ts'
 import { watchRoutes } from '../watches/routes.ts'
 import { countNaming } from '../watches/store.ts'
 import { eventRoutes } from '../webhooks/routes.ts'
+import { actsRoutes } from './acts-routes.ts'
 import type { ApiServices } from './api-services.ts'
 
 /** The routes of the API, in the order of the reference. */
 export function apiRoutes(services: ApiServices): Route[] {
-  const { pool, catalog, steadyReads, hotelsOfSet } = services
+  const { steadyReads } = services
   return [
     ...usageRoutes(services),
     ...auditRoutes(services),
@@ -64,12 +64,7 @@ export function apiRoutes(services: ApiServices): Route[] {
     ...insightRoutes({ ...services, reads: steadyReads }),
     ...outlookRoutes({ ...services, reads: steadyReads }),
     ...setRoutes(services),
-    ...scheduleRoutes({
-      pool,
-      catalog,
-      hotelsOfSet,
-      readAsk: createReadAsk(catalog, hotelsOfSet, services.ages),
-    }),
+    ...scheduleRoutes(scheduleDeps(services)),
     ...boardRoutes({ ...services, freeWork: services.services.freeWork }),
     ...feedRoutes({ ...services, freeWork: services.services.freeWork }),
     ...areaRoutes(services),
@@ -101,6 +96,10 @@ function watchDeps(services: ApiServices) {
   }
 }
 
+function scheduleDeps({ pool, catalog, hotelsOfSet, ages }: ApiServices) {
+  return { pool, catalog, hotelsOfSet, readAsk: createReadAsk(catalog, hotelsOfSet, ages) }
+}
+
 /** The dashboard's own calls. */
 export function dashboardCalls(services: ApiServices): OwnRoute[] {
   const { reads, agents, countFreeWrite } = services
@@ -114,7 +113,7 @@ export function dashboardCalls(services: ApiServices): OwnRoute[] {
     ...membersRoutes(services),
     ...chargesRoutes({ ...services, freeWork: services.services.freeWork }),
     ...requestRoutes(services),
-    watchActsRoute({ ...watchDeps(services), freeWork: services.services.freeWork }),
+    ...actsRoutes(services, watchDeps(services), scheduleDeps(services)),
     ...operatorRoutes(services),
     ...doctorRoutes(services),
     ...spendingRoutes(services),

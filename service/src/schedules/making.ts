@@ -9,7 +9,14 @@ import { LIMITS } from '../kernel/limits.ts'
 import type { AttentionDeps } from './attention.ts'
 import type { ReadAsk, RunAsk } from './request.ts'
 import { minuteOf, type Schedule, type ScheduleBody, type ScheduleChangeInput } from './schedule.ts'
-import { countSchedules, findSchedule, insertSchedule, lockSchedule, updateSchedule } from './store.ts'
+import {
+  countSchedules,
+  findSchedule,
+  insertSchedule,
+  lockSchedule,
+  markDeleted,
+  updateSchedule,
+} from './store.ts'
 import { isTimezone, localDay, nextRun, type Timing } from './timing.ts'
 
 export interface ScheduleDeps extends AttentionDeps {
@@ -82,6 +89,16 @@ export async function changeSchedule(
     if (change.endpoints) await requireEndpoints(client, account, change.endpoints)
     await updateSchedule(client, changed)
     return changed
+  })
+}
+
+/** A run that has begun goes on. */
+export async function endSchedule(pool: Pool, account: number, id: string): Promise<Schedule> {
+  return inTransaction(pool, async (client) => {
+    const schedule = await lockSchedule(client, account, id)
+    if (!schedule) throw unknownSchedule(id)
+    await markDeleted(client, schedule.no)
+    return { ...schedule, nextRunAt: null }
   })
 }
 

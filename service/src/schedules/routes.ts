@@ -9,11 +9,11 @@ import { accepted, served } from '../edge/served.ts'
 import { ApiError, invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { attentionOfSchedule } from './attention.ts'
-import { changeSchedule, createSchedule, type ScheduleDeps, unknownSchedule } from './making.ts'
+import { changeSchedule, createSchedule, endSchedule, type ScheduleDeps, unknownSchedule } from './making.ts'
 import { RunSchema, runView } from './run.ts'
 import { findLastRuns, findRun, hasOpenRun, listRuns, queueRun } from './runs-store.ts'
 import { type Schedule, ScheduleBody, ScheduleChange, ScheduleSchema, scheduleView } from './schedule.ts'
-import { findSchedule, listSchedules, lockSchedule, markDeleted } from './store.ts'
+import { findSchedule, listSchedules, lockSchedule } from './store.ts'
 import { upstreamOfRun, upstreamOfSchedule } from './upstream.ts'
 
 const Params = Type.Object({
@@ -141,15 +141,8 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
         ...named,
         answers: { 200: { description: 'The deleted schedule.', schema: ScheduleSchema } },
       },
-      async ({ params }, { holder }) => {
-        const schedule = await inTransaction(pool, async (client) => {
-          const found = await lockSchedule(client, holder.account.no, params.id)
-          if (!found) throw unknownSchedule(params.id)
-          await markDeleted(client, found.no)
-          return { ...found, nextRunAt: null }
-        })
-        return served(await viewOf(schedule))
-      },
+      async ({ params }, { holder }) =>
+        served(await viewOf(await endSchedule(pool, holder.account.no, params.id))),
     ),
     freeRoute(
       {

@@ -7,6 +7,7 @@ import { served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { EVENT_TYPES } from './events.ts'
+import { knownEvent, redeliver } from './redeliver.ts'
 import { eventRowSchema, type Subjects } from './schemas.ts'
 import {
   type AttemptRow,
@@ -17,7 +18,6 @@ import {
   findPlace,
   readEvent,
   readEvents,
-  redeliverEvent,
 } from './store.ts'
 
 const Params = Type.Object({
@@ -90,7 +90,9 @@ export function eventRoutes({ pool, subjects }: { pool: Pool; subjects: Subjects
       async ({ query }, { holder }) => {
         const account = holder.account.no
         const after =
-          query.after === undefined ? null : known(await findPlace(pool, account, query.after), query.after)
+          query.after === undefined
+            ? null
+            : knownEvent(await findPlace(pool, account, query.after), query.after)
         if (query.watch_id !== undefined && query.booking_id !== undefined)
           throw invalid('Set at most one of `watch_id` and `booking_id`.')
         const {
@@ -132,8 +134,8 @@ export function eventRoutes({ pool, subjects }: { pool: Pool; subjects: Subjects
       },
       async ({ params }, { holder }) => {
         const account = holder.account.no
-        const { no } = known(await findEvent(pool, account, params.id), params.id)
-        const row = known(await readEvent(pool, account, no), params.id)
+        const { no } = knownEvent(await findEvent(pool, account, params.id), params.id)
+        const row = knownEvent(await readEvent(pool, account, no), params.id)
         return served(eventView(row))
       },
     ),
@@ -150,27 +152,10 @@ export function eventRoutes({ pool, subjects }: { pool: Pool; subjects: Subjects
         query: NoQuery,
         answers: { 200: { description: 'The event, with its delivery pending.', schema: Event } },
       },
-      async ({ params }, { holder }) => {
-        const account = holder.account.no
-        const { no, type } = known(await findEvent(pool, account, params.id), params.id)
-        if (type === 'endpoint.verify') {
-          throw invalid(
-            'A verification mail is not sent again this way. Send the same `address` with PATCH /endpoints/{id}, which is limited.',
-          )
-        }
-        const row = known(await redeliverEvent(pool, account, no), params.id)
-        if (row.deliveries.length === 0)
-          throw invalid(`The event ${params.id} was sent to nobody. It can be read with GET /events.`)
-        return served(eventView(row))
-      },
+      async ({ params }, { holder }) =>
+        served(eventView(await redeliver(pool, holder.account.no, params.id))),
     ),
   ]
-}
-
-/** Another account's event is answered like one that does not exist. */
-function known<T>(found: T | undefined, id: string): T {
-  if (found === undefined) throw invalid(`There is no event ${id.slice(0, 64)}.`)
-  return found
 }
 
 /** The event as sent, with one more field at the end. */
