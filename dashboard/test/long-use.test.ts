@@ -326,6 +326,7 @@ describe('a long list', () => {
     await stage.page.evaluate(() => window.dispatchEvent(new Event('offline')))
     await press('Next')
     await see('51–51 of 51')
+    expect(await rows()).toBe(2)
   })
 
   test('of watches does the same', async () => {
@@ -446,7 +447,7 @@ describe('a long list', () => {
   test('of receivers and of members is searched, and a short one is not', async () => {
     const { page } = stage
     const add = (name: string) => {
-      const body = { kind: 'webhook', url: `${stage.sink}/${name}`, description: name }
+      const body = { kind: 'webhook', url: `${stage.sink}?${encodeURIComponent(name)}`, description: name }
       return visitor.call('POST', '/v1/endpoints', { headers, body })
     }
     await add('Front desk')

@@ -41,5 +41,5 @@ async function askAsAgent({ url }: Showroom): Promise<string> {
     code_challenge_method: 'S256',
     state: 'shown',
   })
-  return `/oauth/authorize?${query}`
+  return `/oauth/authorize?${query.toString()}`
 }

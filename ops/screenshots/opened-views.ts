@@ -9,7 +9,7 @@ export function publicViews({ links, shared }: Made): View[] {
   return [
     { name: 'sign-in', path: '/sign-in', look: 'light', height: 620, isPublic },
     { name: 'sign-up', path: '/sign-up', look: 'phone', isPublic },
-    { name: 'claim', path: links.claim, look: 'light', height: 620, isPublic },
+    { name: 'claim', path: links.claim, look: 'light', height: 720, isPublic },
     { name: 'join', path: links.join, look: 'light', height: 620, isPublic },
     { name: 'forgot-password', path: '/forgot-password', look: 'light', height: 520, isPublic },
     { name: 'reset-password', path: '/reset-password?token=shown', look: 'light', height: 620, isPublic },

@@ -169,7 +169,9 @@ async function bookings(client: Client, { hooks }: Showroom): Promise<string> {
     { chain: 'castellan', hotel_code: 'TOKCA', ahead: 46, dearer: 1.09, reference: 'Moreau, file 20440' },
     { chain: 'aurelia', hotel_code: 'TOKAU', ahead: 12, dearer: 1.06, reference: 'Haddad, file 20452' },
   ] as const
-  const { id } = (await client.createEndpoint({ kind: 'webhook', url: hooks.good })).data
+  const { id } = (
+    await client.createEndpoint({ kind: 'webhook', url: hooks.good, description: 'Front desk' })
+  ).data
   const followed: string[] = []
   for (const { chain, hotel_code, ahead, dearer, reference } of stays) {
     const checkin = inDays(ahead)

@@ -45,7 +45,9 @@ export function WatchTable({ watches, all, nameOf, choice }: WatchTableProps) {
               <HotelCode hotel={watch} name={nameOf(watch)} />
             </th>
             <td data-name="Nights">{nightsOf(watch)}</td>
-            <td data-name="Condition">{conditionOf(watch)}</td>
+            <td className="wordy" data-name="Condition">
+              {conditionOf(watch)}
+            </td>
             <td data-name="Status">
               <Badge of={watch.status} />
             </td>
