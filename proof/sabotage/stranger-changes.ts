@@ -88,7 +88,7 @@ export const STRANGER_CHANGES: readonly Change[] = [
   },
   {
     name: 'verifications are redelivered',
-    file: `${SRC}/webhooks/routes.ts`,
+    file: `${SRC}/webhooks/redeliver.ts`,
     find: "if (type === 'endpoint.verify') {",
     replace: 'if (type === undefined) {',
     caughtBy: { file: `${TEST}/endpoints/mail.test.ts`, test: 'a verification is never redelivered' },
