@@ -161,16 +161,27 @@ export function describePrices(world: () => World): void {
       expect(told?.credits.charged).toBeCloseTo(charge(of), 3)
     })
 
-    test('start_grid reserves what it says', async () => {
-      expect(descriptions.get('start_grid')).toContain(`${span(chains, cell)} per cell`)
+    test('start_grid reserves and is charged what it says', async () => {
+      const { market, account, agent } = world()
+      const words = descriptions.get('start_grid')
+      expect(words).toContain(`${span(chains, cell)} per cell`)
+      expect(words).toContain(`in points ${span(chains.filter(hasPoints), shop)}`)
       const grid = { hotels: [HOTEL], nights: { from: inDays(230), to: inDays(232) } }
-      const { structuredContent: told } = await world().agent.call('start_grid', { ...grid, dry_run: true })
-      expect(told?.quote?.credits_max).toBeCloseTo(3 * cell(of('aurelia')), 3)
-
-      const inPoints = { ...grid, kind: 'award', dry_run: true }
-      expect(descriptions.get('start_grid')).toContain(`in points ${span(chains.filter(hasPoints), shop)}`)
-      const { structuredContent: points } = await world().agent.call('start_grid', inPoints)
-      expect(points?.quote?.credits_max).toBeCloseTo(3 * shop(of('aurelia')), 3)
+      for (const [kind, price] of [
+        ['cash', 3 * cell(of('aurelia'))],
+        ['award', 3 * shop(of('aurelia'))],
+      ] as const) {
+        const quoted = await agent.call('start_grid', { ...grid, kind, dry_run: true })
+        expect(quoted.structuredContent?.quote?.credits_max).toBeCloseTo(price, 3)
+        const started = await agent.call('start_grid', { ...grid, kind, max_credits: 50 })
+        const id = started.structuredContent?.jobs?.[0]?.job_id ?? textOf(started)
+        const job = async () => {
+          const { body } = await get(market.url, `/v1/jobs/${id}`, account.key)
+          return body as { status: string; credits_spent: number }
+        }
+        await until(async () => (await job()).status === 'done')
+        expect((await job()).credits_spent).toBeCloseTo(price, 3)
+      }
     })
 
     test('a refresh of a watch or a booking is charged what their tools say', async () => {
