@@ -343,6 +343,7 @@ describe('a long list', () => {
     await press('Next')
     await see('51–100 of 101')
     await press('Next')
+    await see('101–101 of 101')
     expect(await rows()).toBe(2)
   })
 
