@@ -106,7 +106,7 @@ const REFUSED: [name: string, path: string, body: object, message: RegExp][] = [
     'a cap below the worst case',
     '/shop',
     { ...SHOP, max_credits: 0.5 },
-    /up to 1 credits.*`max_credits` \(0\.5\)/,
+    /up to 1 credit\b.*`max_credits` \(0\.5\)/,
   ],
   ['an agency that is none', '/ota/aurelia/shop', WITHOUT_CHAIN, /source.*lodgista/],
   ['a chain in the body of an agency shop', '/ota/lodgista/shop', SHOP, /chain.*not known/],
