@@ -44,7 +44,8 @@ class Vectors(unittest.TestCase):
         at, body = str(int(time.time())), b'{"id": "evt_1", "type": "watch.test"}'
         forged = hmac.new(b"", f"{at}.".encode() + body, hashlib.sha256).hexdigest()
         headers = {"x-service-signature": f"t={at},v1={forged}", "x-watch-id": "wat_1"}
-        for secret in ("", ["whsec_1", ""], {"wat_1": ""}):
+        secrets: list[str | list[str] | dict[str, str]] = ["", ["whsec_1", ""], {"wat_1": ""}]
+        for secret in secrets:
             with self.subTest(secret), self.assertRaisesRegex(ValueError, "^The secret is empty.$"):
                 verify_webhook(body, headers, secret)
 

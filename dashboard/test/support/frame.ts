@@ -10,6 +10,12 @@ const PAGES =
     ' ',
   )
 
+/** Pages that others lead to. */
+const WITHIN =
+  '/awards/value /operator/spending /operator/accounts /operator/directory /operator/work /operator/drift /operator/health'.split(
+    ' ',
+  )
+
 /** How far a page may move while it loads, as browsers measure it (CLS). */
 const MOST_MOVED = 0.05
 
@@ -122,7 +128,7 @@ export function describeFrame(stageOf: () => Stage): void {
     })
     const moves: Record<string, unknown> = {}
     const faults: string[] = []
-    for (const path of PAGES) {
+    for (const path of [...PAGES, ...WITHIN]) {
       await page.goto(path)
       await page.locator('h1').first().waitFor()
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })

@@ -289,6 +289,7 @@ export function createCircuit(
           own = true
           return fly(question, options, asker, signal)
         },
+        ({ seen }) => seen,
       )
       const tookMs = now() - startedAt
       // Its place is free for others, and no deadline runs any more: a watcher fails no call.

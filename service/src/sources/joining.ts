@@ -21,9 +21,14 @@ export interface Shared<T> {
 export interface Joining {
   /**
    * The answer under this key: from the identical call in flight, or from `begin`. Every caller has its own deadline and signal;
-   * when the last one has left, the call is aborted with a `Desertion`.
+   * when the last one has left, the call is aborted with a `Desertion`. An answer that has arrived can be joined until `held` ends.
    */
-  ask<T>(key: string, waiting: Waiting, begin: (signal: AbortSignal) => Promise<T>): Promise<Shared<T>>
+  ask<T>(
+    key: string,
+    waiting: Waiting,
+    begin: (signal: AbortSignal) => Promise<T>,
+    held?: (answer: T) => Promise<void> | undefined,
+  ): Promise<Shared<T>>
   /** Whether a call under this key can be joined. */
   isFlying(key: string): boolean
   inFlight(): number
@@ -38,14 +43,25 @@ interface Flight {
 export function createJoining(): Joining {
   const flights = new Map<string, Flight>()
 
-  const start = (key: string, waiting: Waiting, begin: (signal: AbortSignal) => Promise<unknown>): Flight => {
+  const start = <T>(
+    key: string,
+    waiting: Waiting,
+    begin: (signal: AbortSignal) => Promise<T>,
+    held: (answer: T) => Promise<void> | undefined,
+  ): Flight => {
     const abort = new AbortController()
-    const flight: Flight = { answer: begin(abort.signal), abort, callers: 0 }
+    const answer = begin(abort.signal)
+    const flight: Flight = { answer, abort, callers: 0 }
     const land = () => {
       if (flights.get(key) === flight) flights.delete(key)
     }
+    const landOnce = (arrived: T) => {
+      const end = held(arrived)
+      if (end) end.then(land, land)
+      else land()
+    }
     // Also handles the failure of a call that everyone has left.
-    flight.answer.then(land, land)
+    answer.then(landOnce, land)
     if (waiting.mayBeJoined) flights.set(key, flight)
     return flight
   }
@@ -53,10 +69,15 @@ export function createJoining(): Joining {
   return {
     isFlying: (key) => flights.has(key),
     inFlight: () => flights.size,
-    async ask<T>(key: string, waiting: Waiting, begin: (signal: AbortSignal) => Promise<T>) {
+    async ask<T>(
+      key: string,
+      waiting: Waiting,
+      begin: (signal: AbortSignal) => Promise<T>,
+      held: (answer: T) => Promise<void> | undefined = () => undefined,
+    ) {
       waiting.signal?.throwIfAborted()
       const known = waiting.mayJoin ? flights.get(key) : undefined
-      const flight = known ?? start(key, waiting, begin)
+      const flight = known ?? start(key, waiting, begin, held)
       const answer = await waitFor(flight, waiting, () => {
         if (flights.get(key) === flight) flights.delete(key)
       })
