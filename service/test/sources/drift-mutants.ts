@@ -154,8 +154,10 @@ export function isKnownAtOnce(
     const known = shape.paths.get(path)
     if (!known) return true
     if (change === 'new_value') return isWatchedWord(known)
-    if (change === 'retyped' && !(form === 'xml' && path.endsWith('[]'))) return known.seen >= ENOUGH
-    const gone = change === 'gone' ? [path] : [...shape.paths.keys()].filter((one) => parentOf(one) === path)
+    // The list of such an element, or the element itself.
+    const below = [...shape.paths.keys()].filter((one) => [path, `${path}[]`].includes(parentOf(one) ?? ''))
+    if (change === 'retyped' && (form !== 'xml' || below.length === 0)) return known.seen >= ENOUGH
+    const gone = change === 'gone' ? [path] : below
     return gone.every((one) => isAlwaysThere(shape, one))
   })
 }
