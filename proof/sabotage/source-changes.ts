@@ -21,7 +21,7 @@ export const SOURCE_CHANGES: readonly Change[] = [
   },
   {
     name: 'a long document is read in one go',
-    file: `${SRC}/sources/families/opentravel/read-xml.ts`,
+    file: `${SRC}/sources/families/read-xml.ts`,
     find: 'if (tags % TAGS_AT_ONCE === 0) await slices.pause()',
     replace: '',
     caughtBy: {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
-import { parseXml } from '../../src/sources/families/opentravel/read-xml.ts'
-import type { Element } from '../../src/sources/families/opentravel/xml.ts'
+import { type Element, parseXml } from '../../src/sources/families/read-xml.ts'
 
 const plain = ({ name, attributes, children, text }: Element): unknown => [
   name,

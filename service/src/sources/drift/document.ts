@@ -1,3 +1,5 @@
+import { findRead } from '../families/last-read.ts'
+import { parseXml } from '../families/read-xml.ts'
 import { readMarkup, writeMarkup } from './markup.ts'
 
 /** A body as a tree of plain values, whatever it is written in. An element of XML is an object with lists of its children. */
@@ -9,11 +11,26 @@ export interface Document {
 /** Null if it is neither JSON nor XML. */
 export function readDocument(body: string): Document | null {
   try {
-    if (body.trimStart().startsWith('<')) return { form: 'xml', root: readMarkup(body) }
+    if (isMarkup(body)) return { form: 'xml', root: readMarkup(body) }
     return { form: 'json', root: JSON.parse(body) as unknown }
   } catch {
     return null
   }
+}
+
+/** What stands in an answer, as its family has read it: an element of XML, or JSON. Undefined if it is neither. */
+export async function rootOf(body: string): Promise<unknown> {
+  const known = findRead(body)
+  if (known) return known
+  try {
+    return isMarkup(body) ? await parseXml(body) : (JSON.parse(body) as unknown)
+  } catch {
+    return undefined
+  }
+}
+
+export function isMarkup(body: string): boolean {
+  return /^\s*</.test(body)
 }
 
 export function writeDocument({ form, root }: Document): string {

@@ -1,8 +1,9 @@
 import { isCurrency } from '../../kernel/money.ts'
 import { CREDENTIAL } from '../evidence/scrub.ts'
+import { type Element, isElement } from '../families/read-xml.ts'
 import { hasKinds, IN_TEXT, isRequired, isWatchedWord } from './deviation.ts'
 import { isWord, KINDS, type Kind, kindOf, parentOf, stepOf } from './facts.ts'
-import { scanMarkup } from './scan-markup.ts'
+import { TEXT } from './markup.ts'
 import { askedOf, type PathShape, type Shape } from './shape.ts'
 
 /**
@@ -10,7 +11,8 @@ import { askedOf, type PathShape, type Shape } from './shape.ts'
  * whatever `deviations` finds in one answer, and sometimes more. What comes and goes is left to the comparison of samples.
  */
 export interface Guard {
-  differs(body: string, said: ReadonlySet<string>): boolean
+  /** `root` is what stands in the answer; undefined: nothing that can be compared. */
+  differs(root: unknown, said: ReadonlySet<string>): boolean
 }
 
 /** What is known of a path, next to what is below it. */
@@ -19,6 +21,8 @@ interface Place {
   above: Place | null
   below: Map<string, Place>
   items: Place | null
+  /** Those of XML by the names that a family has for them. */
+  attributes: Map<string, Place>
   /** Bits of the kinds that may stand here. */
   kinds: number
   /** Words that may stand here; null: any. */
@@ -31,6 +35,8 @@ interface Place {
 
 const BIT_OF = Object.fromEntries(KINDS.map((kind, index) => [kind, 1 << index])) as Record<Kind, number>
 const ANY_KIND = -1
+/** No family reads it. */
+const NAMESPACE = /\/@xmlns(?::|$)/
 
 /** `except` are paths that are not compared; where one of `doubted` is missing, an answer counts. */
 export function createGuard(shape: Shape, except: ReadonlySet<string>, doubted: ReadonlySet<string>): Guard {
@@ -42,17 +48,17 @@ export function createGuard(shape: Shape, except: ReadonlySet<string>, doubted: 
     const place = placeAt(places, path)
     if (except.has(path)) continue
     Object.assign(place, expectedAt(known))
-    if (parentOf(path) !== null && isRequired(known, askedOf(shape, path))) musts.push(place)
+    if (parentOf(path) !== null && !NAMESPACE.test(path) && isRequired(known, askedOf(shape, path)))
+      musts.push(place)
     if (doubted.has(path)) doubts.push(place)
   }
   let look = 0
   return {
-    differs(body, said) {
+    differs(found, said) {
+      if (found === undefined) return false
       look += 1
-      const isNew = /^\s*</.test(body)
-        ? lookAtMarkup(root, body, said, look)
-        : lookAtJson(root, body, said, look)
-      if (isNew) return true
+      if (isElement(found) ? isNewDocument(root, found, said, look) : isNewAt(root, found, said, look))
+        return true
       return (
         musts.some((place) => place.above?.object === look && place.met !== look) ||
         doubts.some((place) => place.above?.object === look)
@@ -67,6 +73,7 @@ function createPlace(path: string, above: Place | null): Place {
     above,
     below: new Map(),
     items: null,
+    attributes: new Map(),
     kinds: ANY_KIND,
     words: null,
     mayBeCurrency: false,
@@ -82,8 +89,10 @@ function placeAt(places: Map<string, Place>, path: string): Place {
   const upTo = isItem ? path.length - 2 : path.lastIndexOf('/')
   const above = placeAt(places, path.slice(0, upTo))
   const place = createPlace(path, above)
+  const step = path.slice(upTo + 1)
   if (isItem) above.items = place
-  else above.below.set(path.slice(upTo + 1), place)
+  else above.below.set(step, place)
+  if (step.startsWith('@')) above.attributes.set(step.slice(Math.max(step.indexOf(':'), 0) + 1), place)
   places.set(path, place)
   return place
 }
@@ -100,16 +109,6 @@ function expectedAt(known: PathShape): Pick<Place, 'kinds' | 'words' | 'mayBeCur
     words,
     mayBeCurrency: words?.size === 0,
   }
-}
-
-function lookAtJson(root: Place, body: string, said: ReadonlySet<string>, look: number): boolean {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(body)
-  } catch {
-    return false
-  }
-  return isNewAt(root, parsed, said, look)
 }
 
 function isNewAt(place: Place, value: unknown, said: ReadonlySet<string>, look: number): boolean {
@@ -142,6 +141,7 @@ function belowAt({ below }: Place, name: string, said: ReadonlySet<string>): Pla
 function isNewValue(place: Place, value: unknown, said: ReadonlySet<string>): boolean {
   const { kinds, words, path } = place
   const isText = typeof value === 'string'
+  if (isText && words?.has(value)) return false
   const mayBeAnyText = isText && value !== '' && (kinds & BIT_OF.text) !== 0
   if (!mayBeAnyText && (kinds & BIT_OF[kindOf(value)]) === 0) return true
   if (words === null || value === '' || (!isText && typeof value !== 'number')) return false
@@ -150,30 +150,30 @@ function isNewValue(place: Place, value: unknown, said: ReadonlySet<string>): bo
   return !(place.mayBeCurrency && isCurrency(text))
 }
 
-/** Without making a tree of it, which would take longer than all the rest. */
-function lookAtMarkup(root: Place, body: string, said: ReadonlySet<string>, look: number): boolean {
+/** The document is an object that has its one element. */
+function isNewDocument(root: Place, element: Element, said: ReadonlySet<string>, look: number): boolean {
   root.met = look
   root.object = look
-  const open: (Place | undefined)[] = [root]
-  return scanMarkup(body, {
-    opens(name) {
-      const within = open.at(-1)
-      const list = within && belowAt(within, name, said)
-      const element = list?.items ?? undefined
-      if (list) list.met = look
-      if (element) element.object = look
-      open.push(element)
-      return false
-    },
-    has(name, value) {
-      const within = open.at(-1)
-      const place = within && belowAt(within, name, said)
-      if (!place) return false
-      place.met = look
-      return isNewValue(place, value, said)
-    },
-    closes() {
-      open.pop()
-    },
-  })
+  return isNewElement(root, element, said, look)
+}
+
+/** By the names of `readMarkup`. */
+function isNewElement(within: Place, element: Element, said: ReadonlySet<string>, look: number): boolean {
+  const list = belowAt(within, element.tag, said)
+  if (!list) return false
+  list.met = look
+  const place = list.items
+  if (!place) return false
+  place.object = look
+  for (const [name, value] of element.attributes)
+    if (isNewText(place.attributes.get(name), value, said, look)) return true
+  if (element.text !== '' && isNewText(place.below.get(TEXT), element.text, said, look)) return true
+  for (const child of element.children) if (isNewElement(place, child, said, look)) return true
+  return false
+}
+
+function isNewText(place: Place | undefined, text: string, said: ReadonlySet<string>, look: number): boolean {
+  if (!place) return false
+  place.met = look
+  return isNewValue(place, text, said)
 }

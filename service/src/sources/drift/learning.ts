@@ -5,7 +5,7 @@ import type { Source } from '../catalog/catalog.ts'
 import type { CircuitLog } from '../circuit.ts'
 import type { Family } from '../source.ts'
 import { type Deviation, deviations, IN_TEXT } from './deviation.ts'
-import { readDocument } from './document.ts'
+import { readDocument, rootOf } from './document.ts'
 import { createDoubts, type Doubts } from './doubts.ts'
 import { type Facts, factsOf, parentOf, wordsOf } from './facts.ts'
 import { createGuard, type Guard } from './guard.ts'
@@ -19,7 +19,7 @@ import type { DriftStore, Stored } from './store.ts'
 /** What is known of one source's bodies. */
 export interface Learning {
   /** Whether one of the call's bodies may differ from what is known. Takes a fraction of what `take` does. */
-  differs(call: SeenCall): boolean
+  differs(call: SeenCall): Promise<boolean>
   take(source: Source, call: SeenCall): Promise<void>
   /** False if an operator had the source learnt again: then nothing of this holds any more. */
   share(epochs: ReadonlyMap<string, number>): Promise<boolean>
@@ -140,7 +140,9 @@ export async function createLearning({ sourceId, family, store, log }: LearningD
       known.doubts.weigh(found, facts, known.shape, hotelOf(sample.asked)),
       exchange.body,
     )
-    if (found.length === 0 && known.guard?.differs(body, wordsOf(sample.asked.query))) known.inVain += 1
+    const { guard } = known
+    if (found.length === 0 && guard?.differs(await rootOf(body), wordsOf(sample.asked.query)))
+      known.inVain += 1
     learn(known.shape, facts, { hotel: hotelOf(sample.asked), absences: known.absences, except })
     renewGuard(request, known)
     return hasOf(request, facts)
@@ -149,13 +151,15 @@ export async function createLearning({ sourceId, family, store, log }: LearningD
   for (const [request, known] of requests) renewGuard(request, known)
 
   return {
-    differs({ asked, exchanges }) {
+    async differs({ asked, exchanges }) {
       const said = wordsOf(asked.query)
-      return exchanges.some(({ method, path, answer }) => {
-        if (!answer || answer.status >= 500 || answer.body === '') return false
+      for (const { method, path, answer } of exchanges) {
+        if (!answer || answer.status >= 500 || answer.body === '') continue
         const known = requests.get(requestOf(asked, { method, path, status: answer.status }))
-        return known && known.inVain < MOST_IN_VAIN && known.guard?.differs(answer.body, said)
-      })
+        if (!known?.guard || known.inVain >= MOST_IN_VAIN) continue
+        if (known.guard.differs(await rootOf(answer.body), said)) return true
+      }
+      return false
     },
     async take(source, call) {
       const sample = sampleOf(source, call)

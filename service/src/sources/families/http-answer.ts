@@ -1,11 +1,12 @@
 import { readRetryAfter } from '../../kernel/retry-after.ts'
 import { type Http, type HttpAnswer, SourceFailure } from '../source.ts'
+import { keepRead } from './last-read.ts'
 
 /** Reading of HTTP answers that all families share. */
 
 export function parseJson(body: string): unknown {
   try {
-    return JSON.parse(body)
+    return keepRead(body, JSON.parse(body) as unknown)
   } catch (cause) {
     throw new SourceFailure('broken', `not JSON: ${body.slice(0, 120)}`, { cause })
   }

@@ -1,6 +1,7 @@
 import { isCurrency, type Minor, parseMinor } from '../../../kernel/money.ts'
 import { SourceFailure } from '../../source.ts'
-import { all, attribute, type Element, flag } from './xml.ts'
+import type { Element } from '../read-xml.ts'
+import { all, attribute, flag } from './xml.ts'
 
 /**
  * An amount in minor units; undefined if the attribute is missing. `DecimalPlaces` beside an amount without a decimal point

@@ -1,5 +1,6 @@
+import type { Element } from '../read-xml.ts'
 import { type Offer, planTypeOf, textOf } from './offer.ts'
-import { all, at, attribute, type Element, flag } from './xml.ts'
+import { all, at, attribute, flag } from './xml.ts'
 
 /** Who may book a rate. If none of the three is set: everyone. */
 export interface Audience {

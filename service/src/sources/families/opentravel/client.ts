@@ -1,10 +1,11 @@
 import { type Call, type HttpAnswer, SourceFailure } from '../../source.ts'
 import { refusal } from '../http-answer.ts'
+import { keepRead } from '../last-read.ts'
+import { type Element, parseXml } from '../read-xml.ts'
 import { sealed, unsealed } from './envelope.ts'
 import type { Binding } from './profile.ts'
-import { parseXml } from './read-xml.ts'
 import type { Message } from './request.ts'
-import { attribute, type Element } from './xml.ts'
+import { attribute } from './xml.ts'
 
 export interface Reply {
   root: Element
@@ -54,7 +55,7 @@ export async function exchange(
 
 async function readDocument(body: string): Promise<Element> {
   try {
-    return await parseXml(body)
+    return keepRead(body, await parseXml(body))
   } catch (cause) {
     throw new SourceFailure('broken', 'the answer is not an XML document', { cause })
   }

@@ -2,12 +2,13 @@ import { chunks } from '../../../kernel/chunks.ts'
 import type { ContentCall, HotelContent, ReadPage, SourceContent } from '../../content.ts'
 import { SourceFailure } from '../../source.ts'
 import { inParallel } from '../parallel.ts'
+import type { Element } from '../read-xml.ts'
 import { exchange } from './client.ts'
 import { readDescriptions, readProperty } from './description.ts'
 import { errorsOf, failureOf, isEmptySearch, warningsOf } from './errors.ts'
 import type { Binding } from './profile.ts'
 import { chainRequest, descriptionRequest } from './request.ts'
-import { all, at, attribute, type Element } from './xml.ts'
+import { all, at, attribute } from './xml.ts'
 
 /**
  * The hotels of a chain come from OTA_HotelSearch, and what each is from OTA_HotelDescriptiveInfo. The standard has no question

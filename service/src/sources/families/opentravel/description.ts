@@ -1,6 +1,7 @@
 import type { HotelContent } from '../../content.ts'
 import { hotelNamed, lines, number, text, upper } from '../facts.ts'
-import { all, at, attribute, type Element } from './xml.ts'
+import type { Element } from '../read-xml.ts'
+import { all, at, attribute } from './xml.ts'
 
 /** A property of a search result; null without code or name. */
 export function readProperty(property: Element): HotelContent | null {

@@ -1,7 +1,8 @@
 import { addNights, parseDay } from '../../../kernel/dates.ts'
 import { type Occupancy, SourceFailure } from '../../source.ts'
+import type { Element } from '../read-xml.ts'
 import { ADULT, CHILD } from './request.ts'
-import { all, at, attribute, type Element, flag } from './xml.ts'
+import { all, at, attribute, flag } from './xml.ts'
 
 /** The stay that an answer must be about. */
 export interface Asked {

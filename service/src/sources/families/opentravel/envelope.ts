@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { SourceFailure } from '../../source.ts'
-import { at, type Element, type Markup, xml } from './xml.ts'
+import type { Element } from '../read-xml.ts'
+import { at, type Markup, xml } from './xml.ts'
 
 const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/'
 const WSS = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss'

@@ -1,6 +1,7 @@
 import { type Availability, SourceFailure } from '../../source.ts'
+import type { Element } from '../read-xml.ts'
 import { firstOf } from './status.ts'
-import { all, attribute, type Element } from './xml.ts'
+import { all, attribute } from './xml.ts'
 
 /** One `Error` or `Warning`: they share their attributes and their code list. */
 export interface Complaint {

@@ -1,7 +1,8 @@
 import type { HotelRecord } from '../../source.ts'
+import type { Element } from '../read-xml.ts'
 import { roomCodeOf } from '../room-code.ts'
 import { textOf } from './offer.ts'
-import { all, at, attribute, type Element } from './xml.ts'
+import { all, at, attribute } from './xml.ts'
 
 /** A hotel from `BasicPropertyInfo` or a search result; null without code or name. */
 export function hotelOf(info: Element | undefined): HotelRecord | null {

@@ -1,11 +1,12 @@
 import { distanceKm } from '../../../kernel/great-circle.ts'
 import { type Call, type HotelRecord, type NearQuery, SourceFailure } from '../../source.ts'
+import type { Element } from '../read-xml.ts'
 import { exchange } from './client.ts'
 import { errorsOf, failureOf, isEmptySearch } from './errors.ts'
 import { hotelOf } from './hotel.ts'
 import type { Binding } from './profile.ts'
 import { searchRequest } from './request.ts'
-import { all, at, attribute, type Element } from './xml.ts'
+import { all, at, attribute } from './xml.ts'
 
 /** The page size, and the maximum number of pages per search. */
 const PAGE_SIZE = 100

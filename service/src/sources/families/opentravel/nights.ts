@@ -1,9 +1,10 @@
 import { dayOf, parseDay } from '../../../kernel/dates.ts'
 import { SourceFailure } from '../../source.ts'
+import type { Element } from '../read-xml.ts'
 import { ratesOf, wholeOf } from './amounts.ts'
 import type { Asked } from './echo.ts'
 import type { Profile } from './profile.ts'
-import { at, attribute, type Element, flag } from './xml.ts'
+import { at, attribute, flag } from './xml.ts'
 
 /** A run of nights at one price. */
 export interface Segment {

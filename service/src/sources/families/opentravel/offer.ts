@@ -1,5 +1,6 @@
+import type { Element } from '../read-xml.ts'
 import type { Segment } from './nights.ts'
-import { at, attribute, type Element } from './xml.ts'
+import { at, attribute } from './xml.ts'
 
 /** A room rate with its context. */
 export interface Offer {

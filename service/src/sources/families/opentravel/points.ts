@@ -1,7 +1,8 @@
 import { SourceFailure } from '../../source.ts'
+import type { Element } from '../read-xml.ts'
 import { wholeOf } from './amounts.ts'
 import { overSegment, type Segment } from './nights.ts'
-import { all, at, attribute, type Element } from './xml.ts'
+import { all, at, attribute } from './xml.ts'
 
 // Rate plan types of the OpenTravel code list RPT. Only the first three are standard awards; 32 and 33 pay for an upgrade.
 const STANDARD_REDEMPTION = new Set(['29', '30', '31'])

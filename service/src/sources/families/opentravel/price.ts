@@ -1,9 +1,10 @@
 import type { Minor } from '../../../kernel/money.ts'
+import type { Element } from '../read-xml.ts'
 import { amountOf } from './amounts.ts'
 import type { Asked } from './echo.ts'
 import { overSegment, type Segment } from './nights.ts'
 import type { Part } from './offer.ts'
-import { all, at, attribute, type Element, flag } from './xml.ts'
+import { all, at, attribute, flag } from './xml.ts'
 
 /**
  * The stay of one room on one tax basis; undefined if not stated. The sum of the nights' bases; if a partner sends only totals,

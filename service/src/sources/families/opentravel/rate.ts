@@ -1,6 +1,7 @@
 import { divideMinor } from '../../../kernel/money.ts'
 import { type Rate, SourceFailure } from '../../source.ts'
 import { pointsByNight } from '../points-by-night.ts'
+import type { Element } from '../read-xml.ts'
 import { roomCodeOf } from '../room-code.ts'
 import { currencyOf } from './amounts.ts'
 import { audienceOf, joined } from './audience.ts'
@@ -10,7 +11,7 @@ import { isRedemption, isStandardRedemption, pointsOf } from './points.ts'
 import { afterTaxOf, priceOf } from './price.ts'
 import type { Profile } from './profile.ts'
 import { type ReadPlan, refundOf } from './terms.ts'
-import { all, at, attribute, type Element } from './xml.ts'
+import { all, at, attribute } from './xml.ts'
 
 export interface RateContext extends Pick<Profile, 'taxIncluded' | 'rateTimeUnit'> {
   asked: Asked

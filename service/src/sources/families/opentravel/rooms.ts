@@ -1,5 +1,6 @@
 import { type Room, SourceFailure } from '../../source.ts'
 import { checkOfferCount } from '../offer-count.ts'
+import type { Element } from '../read-xml.ts'
 import { type Asked, isForParty } from './echo.ts'
 import { roomCodeIn, roomOf } from './hotel.ts'
 import { coverStay, isElsewhere } from './nights.ts'
@@ -7,7 +8,7 @@ import type { Offer, Part } from './offer.ts'
 import { type RateContext, readRate } from './rate.ts'
 import { isOffered } from './status.ts'
 import { createPlanReader } from './terms.ts'
-import { all, at, attribute, type Element } from './xml.ts'
+import { all, at, attribute } from './xml.ts'
 
 /** The rooms on sale for the whole stay. */
 export function roomsOf(roomStays: readonly Element[], reading: Omit<RateContext, 'readPlan'>): Room[] {

@@ -1,5 +1,6 @@
 import type { Availability } from '../../source.ts'
-import { all, at, attribute, type Element, flag } from './xml.ts'
+import type { Element } from '../read-xml.ts'
+import { all, at, attribute, flag } from './xml.ts'
 
 /** Statuses of bookable rates. `Exclusive` is one: bookable for its audience. */
 const BOOKABLE = new Set([

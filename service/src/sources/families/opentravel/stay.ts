@@ -1,4 +1,5 @@
 import { type Availability, type HotelRecord, type Room, SourceFailure } from '../../source.ts'
+import type { Element } from '../read-xml.ts'
 import { currencyNamed, wholeOf } from './amounts.ts'
 import type { Reply } from './client.ts'
 import { type Asked, checkDates, dateOf, isForParty } from './echo.ts'
@@ -8,7 +9,7 @@ import type { Profile } from './profile.ts'
 import { roomsOf } from './rooms.ts'
 import { firstOf, statusOf } from './status.ts'
 import { tiesTo } from './ties.ts'
-import { all, at, attribute, type Element, flag } from './xml.ts'
+import { all, at, attribute, flag } from './xml.ts'
 
 /** What an availability answer says about one hotel. */
 export interface HotelStay {

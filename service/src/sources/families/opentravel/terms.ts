@@ -1,5 +1,6 @@
+import type { Element } from '../read-xml.ts'
 import type { Part } from './offer.ts'
-import { all, at, attribute, type Element, flag } from './xml.ts'
+import { all, at, attribute, flag } from './xml.ts'
 
 export interface Refund {
   refundable: boolean | null

@@ -1,4 +1,5 @@
-import { all, at, attribute, type Element } from './xml.ts'
+import type { Element } from '../read-xml.ts'
+import { all, at, attribute } from './xml.ts'
 
 /**
  * Whether a stay is about the requested hotel. A room stay names its hotel itself, or a hotel stay refers to it by its number; if

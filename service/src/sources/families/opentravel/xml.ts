@@ -1,10 +1,4 @@
-/** One element of a parsed document, without its namespace prefix. Values stay text: a price is never a float. */
-export interface Element {
-  name: string
-  attributes: ReadonlyMap<string, string>
-  children: Element[]
-  text: string
-}
+import type { Element } from '../read-xml.ts'
 
 /** The first element at the end of a path of names below this one. */
 export function at(element: Element | undefined, ...path: string[]): Element | undefined {

@@ -1,5 +1,18 @@
-import { startSlices } from '../../../kernel/event-loop.ts'
-import type { Element } from './xml.ts'
+import { startSlices } from '../../kernel/event-loop.ts'
+
+/** One element of a parsed document. Values stay text: a price is never a float. */
+export interface Element {
+  /** Without the prefix of its namespace, and as it is written. */
+  name: string
+  tag: string
+  attributes: ReadonlyMap<string, string>
+  children: Element[]
+  text: string
+}
+
+export function isElement(value: unknown): value is Element {
+  return value instanceof Object && 'attributes' in value && value.attributes instanceof Map
+}
 
 /**
  * Reads one document. Throws if it is malformed, has two roots, nests too deeply, or has a document type, which is how entity
@@ -13,20 +26,20 @@ export async function parseXml(document: string): Promise<Element> {
   const slices = startSlices()
   let tags = 0
   const text = document.startsWith('\ufeff') ? document.slice(1) : document
-  const open: Opened[] = []
+  const open: Element[] = []
   let root: Element | undefined
   let at = 0
 
   function close(element: Element): void {
     const parent = open.at(-1)
-    if (parent) parent.element.children.push(element)
+    if (parent) parent.children.push(element)
     else if (root) throw new SyntaxError('two root elements')
     else root = element
   }
 
   function put(piece: string): void {
     const inside = open.at(-1)
-    if (inside) inside.element.text += piece
+    if (inside) inside.text += piece
     else if (piece.trim() !== '') throw new SyntaxError('text outside the root element')
   }
 
@@ -42,8 +55,8 @@ export async function parseXml(document: string): Promise<Element> {
       const opened = open.pop()
       if (!opened || opened.tag !== text.slice(mark + 2, stop).trimEnd())
         throw new SyntaxError('an element is closed that is not open')
-      opened.element.text = opened.element.text.trim()
-      close(opened.element)
+      opened.text = opened.text.trim()
+      close(opened)
       at = stop + 1
     } else if (text.startsWith('<!--', mark)) {
       at = endOf(text, '-->', mark + 4) + 3
@@ -56,9 +69,9 @@ export async function parseXml(document: string): Promise<Element> {
     } else if (text.startsWith('<!', mark)) {
       throw new SyntaxError('the document carries a document type')
     } else {
-      const { tag, element, closed, next } = readTag(text, mark + 1)
+      const { element, closed, next } = readTag(text, mark + 1)
       if (closed) close(element)
-      else if (open.push({ tag, element }) > DEEPEST) throw new SyntaxError('the document nests too deep')
+      else if (open.push(element) > DEEPEST) throw new SyntaxError('the document nests too deep')
       at = next
     }
   }
@@ -71,13 +84,8 @@ const DEEPEST = 60
 /** Looking at the clock for each would take longer than reading it. */
 const TAGS_AT_ONCE = 500
 
-/** An open element. Its tag includes the prefix, which its end tag must repeat. */
 interface Opened {
-  tag: string
   element: Element
-}
-
-interface Tag extends Opened {
   closed: boolean
   /** Where the text after it begins. */
   next: number
@@ -90,7 +98,7 @@ function endOf(text: string, what: string, from: number): number {
 }
 
 /** Character by character: with regular expressions for names and attributes, reading took a fifth longer. */
-function readTag(text: string, from: number): Tag {
+function readTag(text: string, from: number): Opened {
   let at = endOfName(text, from)
   const tag = nameAt(text, from, at)
   const attributes = new Map<string, string>()
@@ -98,8 +106,8 @@ function readTag(text: string, from: number): Tag {
     const next = skipSpace(text, at)
     const closed = text.charCodeAt(next) === SLASH
     if (text.charCodeAt(closed ? next + 1 : next) === GREATER) {
-      const element = { name: withoutPrefix(tag), attributes, children: [], text: '' }
-      return { tag, element, closed, next: next + (closed ? 2 : 1) }
+      const element = { name: withoutPrefix(tag), tag, attributes, children: [], text: '' }
+      return { element, closed, next: next + (closed ? 2 : 1) }
     }
     if (next === at) throw new SyntaxError(`the tag ${tag.slice(0, 40)} cannot be read`)
     at = readAttribute(text, next, attributes)
