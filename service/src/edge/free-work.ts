@@ -1,6 +1,7 @@
 import { finished, Readable } from 'node:stream'
 import { ApiError } from '../kernel/errors.ts'
 import { politely } from '../kernel/event-loop.ts'
+import { LIMITS } from '../kernel/limits.ts'
 import { createTurns } from '../kernel/turns.ts'
 import { fileBody } from './body.ts'
 import type { Served } from './served.ts'
@@ -17,6 +18,8 @@ export interface FreeWork {
   quote<Plan>(account: number, plan: () => Promise<Plan>): Promise<Plan>
   /** The same. A streamed answer is in flight until its end. */
   read(account: number, work: () => Promise<Served>): Promise<Served>
+  /** For lists, of which a program may read several at the same time. */
+  readList(account: number, work: () => Promise<Served>): Promise<Served>
   /** For somebody with a link of the account, who must not keep it from its own reads. `most`: how many may be in flight. */
   readLink(account: number, work: () => Promise<Served>, most: number): Promise<Served>
   /** Called for every request: free work rests while others are asked for. */
@@ -40,6 +43,7 @@ export function createFreeWork(): FreeWork {
   }
   const turns = createTurns<number>(AT_ONCE, rest)
   const own = createPlaces()
+  const lists = createPlaces()
   const links = createPlaces()
 
   function inTurn<T>(account: number, work: () => Promise<T>): Promise<T> {
@@ -90,6 +94,7 @@ export function createFreeWork(): FreeWork {
     alone,
     quote: async (account, plan) => alone(account, () => inTurn(account, plan)),
     read: async (account, work) => read(account, work, own.enter(account, 1)),
+    readList: async (account, work) => read(account, work, lists.enter(account, LIMITS.listReads)),
     readLink: async (account, work, most) => read(account, work, links.enter(account, most)),
     noteRequest: () => {
       askedMs = performance.now()

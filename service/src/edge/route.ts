@@ -61,9 +61,9 @@ interface RouteText {
   body?: TObject
   /**
    * May take more than 20 ms of processor time or 1 MB. What is free of it, reads and quotes, goes through `free-work.ts`; paid calls ask
-   * the ledger before planning, and accounts take turns.
+   * the ledger before planning, and accounts take turns. `list`: it is small as a rule, and an account may have several in flight.
    */
-  large?: boolean
+  large?: boolean | 'list'
   /** What a key must have for it, if that does not follow from its method and its price. */
   scope?: Scope
   /** Whether it answers `hotel_not_found`. Billable routes always may. */

@@ -62,7 +62,9 @@ async function serveFree(
   const { metered, ...caller } = required(by)
   const handle = async (keepWith: KeepWith) => {
     const work = async () => route.handle(asked, caller, keepWith)
-    return route.large ? freeWork.read(metered.payer.account, work) : work()
+    if (!route.large) return work()
+    const { account } = metered.payer
+    return route.large === 'list' ? freeWork.readList(account, work) : freeWork.read(account, work)
   }
   if (repeat && route.method === 'POST') return give(metered, repeat, handle)
   await metering.admit(metered, { exempt: route.exempt || metered.isPageRead })
@@ -76,7 +78,8 @@ async function serveBillable(
   { sell, freeWork }: RouteServices,
 ): Promise<Served> {
   const { metered, ...caller } = required(by)
-  const { usage, large = false } = route
+  const { usage } = route
+  const large = Boolean(route.large)
   const plan = () => route.plan(asked, caller, dryRun)
   return sell({
     usage,

@@ -1,5 +1,6 @@
 import { maxHeaderSize } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { OutcomeUnknown } from '../db/pool.ts'
@@ -42,6 +43,9 @@ function isExempt(request: FastifyRequest): boolean {
   return (route?.kind === 'free' && route.exempt) || request.metered?.isPageRead === true
 }
 
+/** A client that does not wait as it is told hears so twenty times a second on a connection, not thousands of times: refusing takes time from others. */
+const REFUSED_MS = 50
+
 export function createErrorHandler(metering: Metering, log: Logger) {
   return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (thrown instanceof OutcomeUnknown) {
@@ -57,6 +61,7 @@ export function createErrorHandler(metering: Metering, log: Logger) {
     }
     const error = await judge(toApiError(thrown), request.metered, metering, isExempt(request))
     tell(error, request.id, log)
+    if (error.code === 'rate_limited') await wait(REFUSED_MS)
     if (error.retryAfterSec !== undefined) reply.header('retry-after', String(error.retryAfterSec))
     await reply.code(error.status).type('application/json; charset=utf-8').send(envelope(error, request.id))
   }

@@ -120,6 +120,8 @@ export const LIMITS = {
   receiptBytes: 16_000_000,
   /** Reads of an account's shared receipts in flight, by everybody who has a link. */
   receiptReads: 10,
+  /** Reads of an account's long lists in flight, in each process. */
+  listReads: 4,
   /** Names that people give to sets, schedules and feeds. */
   nameLength: 80,
   placeTextLength: 200,

@@ -73,6 +73,7 @@ export function eventRoutes({ pool, subjects }: { pool: Pool; subjects: Subjects
         tag: 'Watches',
         summary: 'List events',
         description: `Events of the last ${LIMITS.eventDays} days, whether their delivery succeeded or not, oldest first unless \`order\` is \`desc\`. Pass the id of the last event you received as \`after\` to get every later event exactly once, even while new ones are being written. Each delivery has its last attempt; \`GET /events/{id}\` has the others. A page ends early, with a \`next_cursor\`, if it would be larger than 1 MB. Free.`,
+        large: 'list',
         query: ListQuery,
         answers: {
           200: {

@@ -81,6 +81,24 @@ test('an account has one large read or quote in flight, all kinds together; the 
   expect((await quote(account)).status).toBe(200)
 })
 
+test('an account may read four pages of events at the same time; who does not wait is refused twenty times a second', async () => {
+  const page = () => get(market.url, '/v1/events?limit=1000', account.key)
+  await whileLocked('events', page, async () => {
+    const more = Array.from({ length: 3 }, page)
+    let fifth = await page()
+    const startedMs = performance.now()
+    for (let again = 0; again < 4; again += 1) fifth = await page()
+    expect(performance.now() - startedMs).toBeGreaterThan(4 * 45)
+    expect([fifth.status, errorOf(fifth).code, fifth.headers['retry-after']]).toEqual([
+      429,
+      'rate_limited',
+      '1',
+    ])
+    void Promise.allSettled(more)
+  })
+  expect((await page()).status).toBe(200)
+})
+
 test('a client that leaves during its file does not keep the account waiting', async () => {
   const nights = { from: inDays(25), to: inDays(26) }
   const { id } = await queue(market.url, other.key, { ...GRID, nights })
