@@ -3,6 +3,8 @@ import type { Change } from './change.ts'
 const SRC = 'service/src'
 const QUOTES = 'service/test/edge/quotes.test.ts'
 const FREE_WORK = 'service/test/edge/free-work.test.ts'
+const EVENTS =
+  'an account may read four pages of events at the same time; who does not wait is refused twenty times a second'
 const SAME_QUOTE = 'a quote is the same whatever the cached figures are'
 
 /** Calls that cost nothing: what they may tell, and what they may take. */
@@ -40,6 +42,20 @@ export const FREE_CHANGES: readonly Change[] = [
       file: FREE_WORK,
       test: 'an account has one large read or quote in flight, all kinds together; the next is told to wait',
     },
+  },
+  {
+    name: 'free: refusals as fast as they are asked for',
+    file: `${SRC}/http/errors.ts`,
+    find: "if (error.code === 'rate_limited') await wait(REFUSED_MS)",
+    replace: 'void [wait, REFUSED_MS]',
+    caughtBy: { file: FREE_WORK, test: EVENTS },
+  },
+  {
+    name: 'free: any number of pages of events',
+    file: `${SRC}/webhooks/routes.ts`,
+    find: "large: 'list',",
+    replace: '',
+    caughtBy: { file: FREE_WORK, test: EVENTS },
   },
   {
     name: 'free: a file that nobody reads to its end stays in flight',
