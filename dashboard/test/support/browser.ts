@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { outsideRun } from '../../../service/test/support/run-folder.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -55,5 +56,5 @@ function isExecutable(path: string): boolean {
 
 async function fromPackage(): Promise<string> {
   const { default: packed } = await import('@sparticuz/chromium')
-  return packed.executablePath()
+  return outsideRun(() => packed.executablePath())
 }

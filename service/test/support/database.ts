@@ -13,7 +13,8 @@ export interface TestDatabase {
 export async function createTestDatabase({ template = 'vacancy_template' } = {}): Promise<TestDatabase> {
   const serverUrl = inject('serverUrl')
   const name = `t_${randomBytes(6).toString('hex')}`
-  await onAllNodes(serverUrl, `create database ${name} template ${template}`)
+  // Through the log, as by default, each page would be written twice.
+  await onAllNodes(serverUrl, `create database ${name} template ${template} strategy file_copy`)
   const url = withDatabase(serverUrl, name)
   const pool = createPool({ url, max: 4, name: 'test', onIdleError: () => {} })
   return {

@@ -8,6 +8,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { JOINED } from '../../src/joined.ts'
 import { joinPrograms } from './bundles.ts'
 import { createDistributedTemplate, withDatabase } from './citus.ts'
+import { openRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,19 +20,19 @@ const TEMPLATE = 'vacancy_template'
 
 /** One real PostgreSQL for the whole run, with a migrated template that each test file clones. `CITUS_URL` names another server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const home = await mkdtemp(join(tmpdir(), 'vacancy-test-'))
   // Hundreds of processes start with the same modules.
   process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
+  const folder = await openRunFolder()
   // Packages that are not joined are found from here.
   const modules = join(import.meta.dirname, '..', '..', 'node_modules')
   await mkdir(modules, { recursive: true })
   const bundles = await mkdtemp(join(modules, '.test-bundles-'))
   process.env[JOINED] = bundles
-  const [database] = await Promise.all([openTemplate(home), joinPrograms(bundles)])
+  const [database] = await Promise.all([openTemplate(join(folder, 'home')), joinPrograms(bundles)])
   project.provide('serverUrl', database.url)
   return async () => {
     await database.close()
-    for (const folder of [home, bundles]) await rm(folder, { recursive: true, force: true })
+    for (const path of [folder, bundles]) await rm(path, { recursive: true, force: true })
   }
 }
 
