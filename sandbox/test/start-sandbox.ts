@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 
 export interface RunningSandbox {
@@ -9,6 +8,7 @@ export interface RunningSandbox {
   environment: Record<string, string>
   /** Asks the control port: GET without a body, POST with one. */
   control(path: string, body?: unknown): Promise<unknown>
+  /** Leaves it to whoever starts the next one. */
   stop(): Promise<void>
 }
 
@@ -16,8 +16,20 @@ export interface RunningSandbox {
 const BUNDLES = process.env['VACANCY_JOINED']
 const MAIN = BUNDLES ? join(BUNDLES, 'sandbox.mjs') : join(import.meta.dirname, '..', 'src', 'main.ts')
 
-/** The real sandbox in a process of its own, on free ports. It dies with the test's process. */
-export async function startSandbox(settings: { seed?: number } = {}): Promise<RunningSandbox> {
+/** Those that nobody uses, by their seed. To build its world takes a sandbox half a second of a core, and to forget what happened, nothing. */
+const idle = new Map<number, Set<RunningSandbox>>()
+
+/** The real sandbox in a process of its own, on free ports, with nothing asked or changed so far. It dies with the test's process. */
+export async function startSandbox({ seed = 1 }: { seed?: number } = {}): Promise<RunningSandbox> {
+  const [free] = idle.get(seed) ?? []
+  if (!free) return startProcess(seed)
+  idle.get(seed)?.delete(free)
+  // Only now: a process that was killed may have sent its last requests after its test.
+  await free.control('/reset', {})
+  return free
+}
+
+async function startProcess(seed: number): Promise<RunningSandbox> {
   const child = fork(MAIN, [], {
     env: {
       ...process.env,
@@ -25,14 +37,16 @@ export async function startSandbox(settings: { seed?: number } = {}): Promise<Ru
       SANDBOX_PORT: '0',
       SANDBOX_CONTROL_PORT: '0',
       SANDBOX_CONTROL_TOKEN: '',
-      SANDBOX_SEED: String(settings.seed ?? 1),
+      SANDBOX_SEED: String(seed),
     },
     // Test runners start their workers with flags that mean nothing here.
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const { controlPort, controlToken, environment } = await listeningOf(child)
-  return {
+  child.unref()
+  child.channel?.unref()
+  const sandbox: RunningSandbox = {
     url: environment['SANDBOX_URL'] ?? '',
     environment,
     async control(path, body) {
@@ -45,12 +59,10 @@ export async function startSandbox(settings: { seed?: number } = {}): Promise<Ru
       return said
     },
     async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const gone = once(child, 'exit')
-      child.kill('SIGTERM')
-      await gone
+      idle.set(seed, new Set(idle.get(seed)).add(sandbox))
     },
   }
+  return sandbox
 }
 
 interface Listening {
