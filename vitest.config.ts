@@ -23,6 +23,33 @@ const WAITING = [
   'sources/faults',
 ]
 
+/** Files that measure time, of processors or of clocks. They run last, no more at once than cores; with more, they would get too little of it. */
+const MEASURING = [
+  'dashboard/test/browser',
+  'hotels/directory-sync',
+  'sources/drift',
+  'accounts/revocation',
+  'db/replica',
+  'sources/connecting-load',
+  'rates/bad-input',
+  'client/test/sdk',
+  'db/driver/connection',
+  'billing/admission',
+  'client/test/retries',
+  'billing/repeats',
+  'sandbox/test/server',
+  'accounts/key-terms',
+  'grids/big-job',
+  'grids/slices',
+  'edge/free-work',
+  'jobs/neighbours',
+  'sources/ohip-directory',
+  'sources/evidence',
+  'sources/gateway',
+  'sources/transport',
+  'sources/read-xml',
+]
+
 /** Files that take much longer than their size suggests. Vitest begins with the largest, and these would run alone at the end. */
 const LONG = [
   'roles/serve',
@@ -41,9 +68,6 @@ const LONG = [
   'recordings/sandbox-mutants',
   'webhooks/storm',
   'fx/abroad',
-  'hotels/directory-sync',
-  'accounts/revocation',
-  'grids/big-job',
   'endpoints/many',
   'rates/oracle',
   'db/migrate',
@@ -51,7 +75,7 @@ const LONG = [
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const long = [...WAITING, ...LONG]
+    const long = [...WAITING, ...MEASURING, ...LONG]
     const place = ({ moduleId }: TestSpecification) => {
       const index = long.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
       return index === -1 ? long.length : index
@@ -61,7 +85,7 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-const waiting = WAITING.map((name) => `service/test/${name}.test.ts`)
+const filesOf = (names: readonly string[]) => names.map((name) => `**/${name}.test.ts`)
 
 const common = {
   pool: 'forks',
@@ -80,7 +104,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'waiting',
-          include: waiting,
+          include: filesOf(WAITING),
           maxWorkers: CORES * 3,
           sequence: { groupOrder: 1 },
         },
@@ -90,10 +114,19 @@ export default defineConfig({
           ...common,
           name: 'busy',
           include: ['{service,sandbox,client,client-python,dashboard,tidy}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...waiting],
-          // With more files at once than cores, tests that measure time get too little of it.
-          maxWorkers: CORES,
+          exclude: [...configDefaults.exclude, ...filesOf([...WAITING, ...MEASURING])],
+          // A third of the time of a usual file is waiting.
+          maxWorkers: Math.ceil(CORES * 1.5),
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'measuring',
+          include: filesOf(MEASURING),
+          maxWorkers: CORES,
+          sequence: { groupOrder: 3 },
         },
       },
     ],
