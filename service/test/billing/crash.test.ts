@@ -133,7 +133,7 @@ test('every answered charge is there after PostgreSQL was killed under load, and
   expect(books.used).toBe(books.lines)
   expect(books.keys).toBe(books.lines)
   expect(books.held).toBe(books.holds)
-})
+}, 240_000)
 
 /** The kernel's way of pulling the plug: the postmaster and every backend at once. */
 async function killServer(database: Database): Promise<void> {
