@@ -127,7 +127,7 @@ export async function readSummaries(
       keptParty(party),
       nights[0],
       nights.at(-1),
-      hotels.map((hotel) => sinceMs({ ...terms, hotels }, hotel)),
+      hotels.map((hotel) => sinceMs(terms, hotel)),
       currencyNo(currency),
       await factorsOf(fx, terms, kind === 'award' ? 'cpp' : 'money', now()),
       fill === 'stale',

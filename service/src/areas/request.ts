@@ -1,5 +1,5 @@
 import type { InputOf } from '../edge/route.ts'
-import type { Grid } from '../grids/grid.ts'
+import { type Grid, gridNights } from '../grids/grid.ts'
 import type { LookupAsk } from '../hotels/lookup.ts'
 import { type PlaceFields, readChains, readPlace } from '../hotels/request.ts'
 import type { Milli } from '../kernel/credits.ts'
@@ -158,7 +158,18 @@ export function termsOf(body: TermFields, nights: readonly Night[], kind: Kind, 
   // `max_age` 0: only cells observed from now on.
   const notBeforeMs = live ? nowMs : fresh.notBeforeMs
   const { los } = body
-  return { nights, los, lengths: [los], kind, occupancy, currency, notBeforeMs, nowMs, live, isAuto }
+  return {
+    ...gridNights(nights),
+    los,
+    lengths: [los],
+    kind,
+    occupancy,
+    currency,
+    notBeforeMs,
+    nowMs,
+    live,
+    isAuto,
+  }
 }
 
 /** The most points that an award may cost, for each chain that has the certificate. */

@@ -6,7 +6,7 @@ import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Night } from '../kernel/dates.ts'
 import { currencyNo } from '../kernel/money.ts'
 import { cppInSql } from '../observations/comparable.ts'
-import { keptHotel, keptParty, pricedParty } from '../observations/key.ts'
+import { keyOfHotel } from '../observations/key.ts'
 import { overNewest } from '../observations/newest.ts'
 import { KIND_LETTER } from '../observations/store.ts'
 import { factorsOf } from './factors.ts'
@@ -41,14 +41,15 @@ const HOTELS = `unnest($1::bigint[], $2::int[], $4::int[], $7::bigint[], $8::int
 const ANY = 2_147_483_647
 
 function valuesOf({ terms, payable, withinWallet }: SearchAsk, hotels: readonly NearbyHotel[]): unknown[] {
+  const keys = hotels.map(({ no, source }) => keyOfHotel(no, source, terms))
   return [
-    hotels.map(({ no, source }) => keptHotel(no, pricedParty(source, terms.occupancy))),
+    keys.map(({ hotel }) => hotel),
     hotels.map(({ source }) => payable?.get(source.id) ?? null),
     terms.los,
-    hotels.map(({ source }) => keptParty(pricedParty(source, terms.occupancy))),
+    keys.map(({ occ }) => occ),
     terms.nights[0],
     terms.nights.at(-1),
-    hotels.map((hotel) => sinceMs({ ...terms, hotels }, hotel)),
+    hotels.map((hotel) => sinceMs(terms, hotel)),
     hotels.map(({ source }) => withinWallet?.get(source.id)?.standard ?? ANY),
     hotels.map(({ source }) => withinWallet?.get(source.id)?.premium ?? ANY),
   ]

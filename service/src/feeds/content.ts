@@ -12,7 +12,7 @@ import type { Grid } from '../grids/grid.ts'
 import { streamCells } from '../grids/job-cells.ts'
 import { aboutGrid, aboutRows, type JobFileDeps, namesIn, rowsRequestOf } from '../grids/job-file.ts'
 import { gridOfJob } from '../grids/open-job.ts'
-import { findHotelNos } from '../grids/store.ts'
+import { findNumbered } from '../grids/store.ts'
 import { hasEnded, type Job, lifeOf } from '../jobs/job.ts'
 import { readRows } from '../jobs/job-rows.ts'
 import { findJob } from '../jobs/store.ts'
@@ -134,7 +134,7 @@ async function linesOf(
   job: Job,
   grid: Grid,
 ): Promise<AsyncGenerator<Buffer>> {
-  return inSlices(streamCells(reads, job.no, grid, await findHotelNos(hotels, grid)))
+  return inSlices(streamCells(reads, job.no, grid, await findNumbered(hotels, grid)))
 }
 
 const NOTHING = { facts: [], meaningOf: () => null }

@@ -16,6 +16,8 @@ export interface Grid extends CellList {
   hotels: readonly GridHotel[]
   /** Ascending. A schedule may leave out days of the week. */
   nights: readonly Night[]
+  /** The nights in days since 1970. */
+  days: readonly number[]
   lengths: readonly number[]
   currency: string
   /** Cells observed before this do not count. */
@@ -31,12 +33,15 @@ export interface Grid extends CellList {
 }
 
 /** Cells of the hotel that were observed before this do not count. */
-export function sinceMs({ notBeforeMs, nowMs }: Grid, { maxAgeSec }: GridHotel): number {
+export function sinceMs(
+  { notBeforeMs, nowMs }: Pick<Grid, 'notBeforeMs' | 'nowMs'>,
+  { maxAgeSec }: GridHotel,
+): number {
   return maxAgeSec === undefined || nowMs === undefined ? notBeforeMs : nowMs - maxAgeSec * 1000
 }
 
-export function cellCount({ hotels, nights, lengths }: Grid): number {
-  return hotels.length * nights.length * lengths.length
+export function cellCount(grid: Grid): number {
+  return grid.hotels.length * cellsPerHotel(grid)
 }
 
 /** The position of a cell: by hotel, then night, then length of stay. */
@@ -44,20 +49,22 @@ export function cellIndex({ nights, lengths }: Grid, hotel: number, night: numbe
   return (hotel * nights.length + night) * lengths.length + length
 }
 
-const EPOCH = '1970-01-01'
-
-/** The first night, in days since 1970. */
-export function firstDay({ nights }: Grid): number {
-  return dayOf(nights[0] ?? EPOCH)
+/** How many cells a grid has at each hotel. */
+export function cellsPerHotel({ nights, lengths }: Pick<Grid, 'nights' | 'lengths'>): number {
+  return nights.length * lengths.length
 }
 
-/** From the first night to the last. */
-export function daysOf(grid: Grid): number {
-  return dayOf(grid.nights.at(-1) ?? EPOCH) - firstDay(grid) + 1
+export function gridNights(nights: readonly Night[]): Pick<Grid, 'nights' | 'days'> {
+  return { nights, days: nights.map(dayOf) }
 }
 
-export function isGapless({ nights }: Grid): boolean {
-  return nightsBetween(nights[0] ?? EPOCH, nights.at(-1) ?? EPOCH).length === nights.length
+/** How many days there are from the first night to the last. */
+export function daysSpanned({ days }: Pick<Grid, 'days'>): number {
+  return (days.at(-1) ?? 0) - (days[0] ?? 0) + 1
+}
+
+export function isGapless({ days }: Pick<Grid, 'days'>): boolean {
+  return daysSpanned({ days }) === days.length
 }
 
 /** For files: `aurelia-2026-12-01-2026-12-31`. For several chains, their number instead of a name. */
@@ -119,6 +126,6 @@ export function openGrid(catalog: Catalog, kept: KeptGrid): Grid {
     const maxAgeSec = kept.ages?.[at]
     return { source: sourceOf(id), hotelCode, ...(maxAgeSec !== undefined && { maxAgeSec }) }
   })
-  const nights = kept.nights ?? nightsBetween(kept.from, kept.to)
-  return { hotels, nights, lengths, kind, occupancy, currency, notBeforeMs }
+  const nights = gridNights(kept.nights ?? nightsBetween(kept.from, kept.to))
+  return { hotels, ...nights, lengths, kind, occupancy, currency, notBeforeMs }
 }

@@ -1,5 +1,4 @@
 import { chunks } from '../kernel/chunks.ts'
-import { dayOf } from '../kernel/dates.ts'
 import type { Slices } from '../kernel/event-loop.ts'
 import type { Foreseen } from '../sources/budget/foresight.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
@@ -32,7 +31,7 @@ const LONGEST_CALENDAR = 62
 /** Points need a full answer for each stay. Cash uses batches or calendars, whichever takes fewer calls. */
 export async function groupsFor(
   source: Source,
-  { kind, nights, whole }: Grid,
+  { kind, days, nights, whole }: Grid,
   missing: readonly Missing[],
   slices: Slices,
 ): Promise<Groups> {
@@ -43,7 +42,7 @@ export async function groupsFor(
     : null
   await slices.pause()
   const calendars = source.calendar
-    ? inRanges(missing, nights.map(dayOf), Math.min(LONGEST_CALENDAR, family?.calendarDays ?? 1))
+    ? inRanges(missing, days, Math.min(LONGEST_CALENDAR, family?.calendarDays ?? 1))
     : null
   await slices.pause()
   const areFewer = batches === null || (calendars !== null && calendars.length < batches.length)

@@ -6,19 +6,19 @@ import { chunks } from '../kernel/chunks.ts'
 import { nightOfDay } from '../kernel/dates.ts'
 import { internalFault } from '../kernel/errors.ts'
 import type { CellRow } from '../observations/cell-row.ts'
-import { keptCurrency, keptHotel, keptParty, pricedParty } from '../observations/key.ts'
 import { KIND_LETTER } from '../observations/store.ts'
-import { cellCount, firstDay, type Grid, isGapless } from './grid.ts'
+import { cellsPerHotel, type Grid, isGapless } from './grid.ts'
 import {
   CELLS_PER_READ,
-  type HotelNos,
+  dateOf,
   integer,
+  type NumberedHotel,
   nightList,
   placesIn,
-  type Span,
   type StoredCells,
   type StoredPlace,
   startCopy,
+  valuesOf,
 } from './store.ts'
 
 /** A cell of a settled task. */
@@ -54,17 +54,13 @@ export async function keepStored(
   client: Client,
   job: number,
   grid: Grid,
-  nos: HotelNos,
+  hotels: readonly NumberedHotel[],
   stored: StoredCells,
 ): Promise<void> {
-  const settledAt = ({ hotel: index, day, los }: StoredPlace): SettledCell[] => {
-    const no = nos[index]
-    const source = grid.hotels[index]?.source
-    if (no === null || no === undefined || !source) return []
-    const party = pricedParty(source, grid.occupancy)
-    const [hotel, occ] = [keptHotel(no, party), keptParty(party)]
-    const currency = keptCurrency(source, grid.currency)
-    return [{ job, cell: { hotel, kind: grid.kind, los, occ, currency, night: nightOfDay(day) } }]
+  const keys = new Map(hotels.map(({ index, hotel, occ, currency }) => [index, { hotel, occ, currency }]))
+  const settledAt = ({ hotel, day, los }: StoredPlace): SettledCell[] => {
+    const key = keys.get(hotel)
+    return key ? [{ job, cell: { ...key, kind: grid.kind, los, night: nightOfDay(day) } }] : []
   }
   let kept = 0
   for (const places of chunks([...placesIn(stored.lines)], CELLS_PER_COPY)) {
@@ -86,9 +82,9 @@ export async function* streamCells(
   reads: Reads,
   job: number,
   grid: Grid,
-  nos: HotelNos,
+  hotels: readonly NumberedHotel[],
 ): AsyncGenerator<Buffer> {
-  const pieces = piecesOf(grid).filter((piece) => hotelsOf(grid, nos, piece).length > 0)
+  const pieces = piecesOf(grid, hotels)
   const reading: Awaited<ReturnType<typeof startCopy>>[] = []
   for (let index = 0; index < pieces.length + READ_AHEAD; index += 1) {
     // Start the next read before yielding: the consumer's encoding would otherwise delay it.
@@ -96,68 +92,50 @@ export async function* streamCells(
     const read = await done?.read
     const piece = pieces[index]
     if (piece)
-      reading.push(await startCopy(reads, `select h.pos, ${LINE_COLUMNS} ${cellsIn(job, grid, nos, piece)}`))
+      reading.push(await startCopy(reads, `select h.pos, ${LINE_COLUMNS} ${cellsOf(job, grid, piece)}`))
     if (read) yield* read.lines
   }
 }
 
 /** Whole hotels, so that a piece needs no further condition. */
-function piecesOf(grid: Grid): Span[] {
-  const total = cellCount(grid)
-  const perHotel = grid.nights.length * grid.lengths.length
-  const pieces: Span[] = []
-  for (let from = 0; from < total; ) {
-    const wanted = pieces.length < READ_AHEAD ? CELLS_AT_FIRST : CELLS_PER_READ
-    const to = Math.min(total, from + Math.max(1, Math.floor(wanted / perHotel)) * perHotel)
-    pieces.push({ fromIndex: from, toIndex: to })
-    from = to
-  }
-  return pieces
+function piecesOf(grid: Grid, hotels: readonly NumberedHotel[]): (readonly NumberedHotel[])[] {
+  const hotelsFor = (cells: number) => Math.max(1, Math.floor(cells / cellsPerHotel(grid)))
+  const early = READ_AHEAD * hotelsFor(CELLS_AT_FIRST)
+  return [
+    ...chunks(hotels.slice(0, early), hotelsFor(CELLS_AT_FIRST)),
+    ...chunks(hotels.slice(early), hotelsFor(CELLS_PER_READ)),
+  ]
 }
 
-/** A page of a job's cells, in the order of its grid. */
-export async function readCellsIn(
+/** A page of a job's cells: those from one position in its grid to another, exclusive. */
+export async function readPage(
   reads: Reads,
   job: number,
   grid: Grid,
-  nos: HotelNos,
-  span: Span,
+  hotels: readonly NumberedHotel[],
+  { from, to }: { from: number; to: number },
 ): Promise<ListedCell[]> {
-  if (hotelsOf(grid, nos, span).length === 0) return []
+  const perHotel = cellsPerHotel(grid)
+  const shown = hotels.filter(({ index }) => (index + 1) * perHotel > from && index * perHotel < to)
+  if (shown.length === 0) return []
+  const within = `and ${positionIn(grid)} >= ${integer(from)} and ${positionIn(grid)} < ${integer(to)}`
   const { rows } = await reads.query<CellColumns & { pos: number }>(
-    `select h.pos, ${CELL_COLUMNS} ${cellsIn(job, grid, nos, span)} order by h.pos, c.night, c.los`,
+    `select h.pos, ${CELL_COLUMNS} ${cellsOf(job, grid, shown, within)} order by h.pos, c.night, c.los`,
   )
   return rows.map((row) => cellOfRow(row.pos, row))
 }
 
-/** The hotels of a span, each with its index in the grid. */
-function hotelsOf(grid: Grid, nos: HotelNos, { fromIndex, toIndex }: Span): string[] {
-  const perHotel = grid.nights.length * grid.lengths.length
-  const first = Math.floor(fromIndex / perHotel)
-  return grid.hotels.slice(first, Math.ceil(toIndex / perHotel)).flatMap(({ source }, index) => {
-    const pos = first + index
-    const no = nos[pos]
-    if (no === null || no === undefined) return []
-    return [`(${integer(pos)}, ${integer(keptHotel(no, pricedParty(source, grid.occupancy)))})`]
-  })
-}
-
-function cellsIn(job: number, grid: Grid, nos: HotelNos, span: Span): string {
-  const perHotel = grid.nights.length * grid.lengths.length
-  const cuts = span.fromIndex % perHotel > 0 || span.toIndex % perHotel > 0
-  const within = cuts
-    ? `and ${indexOf(grid)} >= ${integer(span.fromIndex)} and ${indexOf(grid)} < ${integer(span.toIndex)}`
-    : ''
-  return `from (values ${hotelsOf(grid, nos, span).join(', ')}) h(pos, hotel) cross join lateral (
+function cellsOf(job: number, grid: Grid, hotels: readonly NumberedHotel[], within = ''): string {
+  return `from ${valuesOf(hotels)} h(pos, hotel) cross join lateral (
       select * from job_cells where job = ${integer(job)} and job_cells.hotel = h.hotel ${within}
-      order by night, los limit ${perHotel}) c`
+      order by night, los limit ${cellsPerHotel(grid)}) c`
 }
 
 /** The position of a row in the grid, as SQL. */
-function indexOf(grid: Grid): string {
+function positionIn(grid: Grid): string {
   const lengths = grid.lengths.map(integer).join(',')
-  const place = isGapless(grid)
-    ? `(night - date '${nightOfDay(firstDay(grid))}')`
+  const night = isGapless(grid)
+    ? `(night - ${dateOf(grid.days[0] ?? 0)})`
     : `(array_position(${nightList(grid)}, night) - 1)`
-  return `((h.pos * ${grid.nights.length} + ${place}) * ${grid.lengths.length} + array_position(array[${lengths}], los::int) - 1)`
+  return `((h.pos * ${grid.nights.length} + ${night}) * ${grid.lengths.length} + array_position(array[${lengths}], los::int) - 1)`
 }

@@ -7,7 +7,7 @@ import { startSlices } from '../kernel/event-loop.ts'
 import type { Figures } from '../observations/figures.ts'
 import { streamCells } from './job-cells.ts'
 import type { GridJob } from './open-job.ts'
-import { findHotelNos } from './store.ts'
+import { findNumbered } from './store.ts'
 
 /** A cash cell of a job. Whether its `bar` includes tax is not known, nor are member rates after tax. */
 export interface JobCell {
@@ -28,14 +28,14 @@ export async function readStays(
   { reads, hotels }: { reads: Reads; hotels: HotelsMaster },
   { job, grid }: GridJob,
 ): Promise<StayCells[]> {
-  const nos = await findHotelNos(hotels, grid)
+  const numbered = await findNumbered(hotels, grid)
   const stays = new Map(
     grid.nights.flatMap((night) =>
       grid.lengths.map((los) => [`${night}/${los}`, { night, los, cells: new Map<number, JobCell>() }]),
     ),
   )
   const slices = startSlices()
-  for await (const lines of streamCells(reads, job.no, grid, nos)) {
+  for await (const lines of streamCells(reads, job.no, grid, numbered)) {
     for (const cell of cellsIn(lines)) {
       stays.get(`${cell.night}/${cell.los}`)?.cells.set(cell.hotel, jobCell(cell))
       await slices.pause()

@@ -12,12 +12,11 @@ import type { Job } from '../jobs/job.ts'
 import { readRows } from '../jobs/job-rows.ts'
 import { counted } from '../kernel/counted.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
-import { dayOf } from '../kernel/dates.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { type Grid, gridName } from './grid.ts'
 import { streamCells } from './job-cells.ts'
 import { gridOfJob } from './open-job.ts'
-import { findHotelNos } from './store.ts'
+import { findNumbered } from './store.ts'
 
 export interface JobFileDeps {
   catalog: Catalog
@@ -51,11 +50,11 @@ export async function openJobFile(
     return { name: rows.name, open: () => rowsFile(readRows(reads, job.no), rows.columns, form) }
   }
   const grid = gridOfJob(deps.catalog, job)
-  const nos = await findHotelNos(deps.hotels, grid)
+  const hotels = await findNumbered(deps.hotels, grid)
   const form = await gridForm(reads, grid, { format, isNamed }, { spent: job.spent, nowMs: now() })
   return {
     name: gridName(grid),
-    open: () => cellsFile(streamCells(reads, job.no, grid, nos), grid, form, now()),
+    open: () => cellsFile(streamCells(reads, job.no, grid, hotels), grid, form, now()),
   }
 }
 
@@ -83,14 +82,14 @@ export async function namesIn(reads: Reads, { hotels }: Grid): Promise<HotelName
 }
 
 export function aboutGrid(grid: Grid, { spent, nowMs }: { spent: Milli; nowMs: number }): About {
-  const { hotels, nights, lengths, kind, occupancy, currency } = grid
+  const { hotels, days, lengths, kind, occupancy, currency } = grid
   const { adults, children, rooms } = occupancy
   const chains = [...new Set(hotels.map(({ source }) => source.id))]
   const facts: Fact[] = [
     text('Question', kind === 'award' ? 'Awards' : 'Cash rates'),
     text('Hotels', `${hotels.length} of ${chains.join(', ')}`),
-    { label: 'First night', value: dayOf(nights[0] ?? '1970-01-01'), type: 'date' },
-    { label: 'Last night', value: dayOf(nights.at(-1) ?? '1970-01-01'), type: 'date' },
+    { label: 'First night', value: days[0] ?? 0, type: 'date' },
+    { label: 'Last night', value: days.at(-1) ?? 0, type: 'date' },
     text('Nights of a stay', lengths.join(', ')),
     text(
       'For',

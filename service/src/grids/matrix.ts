@@ -16,7 +16,7 @@ import type { Grid } from './grid.ts'
 import { keepStored } from './job-cells.ts'
 import { countPast, readPast } from './past.ts'
 import { pricesOf, pricesOfCounts, upstreamOfCounts } from './prices.ts'
-import { countStored, findHotelNos, readStored } from './store.ts'
+import { countStored, findNumbered, readStored } from './store.ts'
 import { workOf } from './tasks.ts'
 
 export interface GridDeps {
@@ -47,12 +47,12 @@ export async function planPastGrid(
   wanted: Wanted,
   { asOfMs, dryRun }: { asOfMs: number; dryRun: boolean },
 ): Promise<Planned> {
-  const nos = await findHotelNos(deps.hotels, grid)
+  const hotels = await findNumbered(deps.hotels, grid)
   if (dryRun) {
-    const { cached } = pricesOfCounts(grid, await countPast(deps.reads, grid, nos, asOfMs))
+    const { cached } = pricesOfCounts(grid, await countPast(deps.reads, grid, hotels, asOfMs))
     return quoteOnly({ cached, live: [], free: 0 })
   }
-  const { lines, counts } = await readPast(deps.reads, grid, nos, asOfMs)
+  const { lines, counts } = await readPast(deps.reads, grid, hotels, asOfMs)
   const { cached } = pricesOfCounts(grid, counts)
   return {
     estimate: { cached, live: [], free: 0 },
@@ -70,13 +70,13 @@ export async function planGrid(
   wanted: Wanted,
   { requestId, dryRun }: { requestId: string; dryRun: boolean },
 ): Promise<Planned> {
-  const nos = await findHotelNos(deps.hotels, grid)
+  const hotels = await findNumbered(deps.hotels, grid)
   // A quote counts instead of reading.
   if (dryRun) {
-    const counts = await countStored(deps.pool, grid, nos)
+    const counts = await countStored(deps.pool, grid, hotels)
     return quoteOnly({ ...pricesOfCounts(grid, counts), free: 0, upstream: upstreamOfCounts(grid, counts) })
   }
-  const stored = await readStored(deps.pool, grid, nos)
+  const stored = await readStored(deps.pool, grid, hotels)
   const { cached, live } = pricesOf(grid, stored.has)
   if (live.length === 0 && !wanted.asJob) {
     return {
@@ -88,7 +88,7 @@ export async function planGrid(
     }
   }
   const charge = cachedPrice(cached.reduce((sum, price) => sum + price, 0))
-  const keep = (client: Client, no: number) => keepStored(client, no, grid, nos, stored)
+  const keep = (client: Client, no: number) => keepStored(client, no, grid, hotels, stored)
   return {
     estimate: { cached, live, free: 0 },
     // Its tasks are planned only now: for a quote they would take ten times as long as the rest.

@@ -1,12 +1,12 @@
 import { cellOf } from '../cells/cell.ts'
 import { lineOf } from '../cells/stored.ts'
 import type { Reads } from '../db/replica/reads.ts'
-import { nightOfDay } from '../kernel/dates.ts'
+import { chunks } from '../kernel/chunks.ts'
 import { startSlices } from '../kernel/event-loop.ts'
 import { CHANGE_COLUMNS } from '../observations/changes.ts'
 import { type CellRecord, KIND_LETTER, toFigures } from '../observations/store.ts'
-import { cellCount, firstDay, type Grid } from './grid.ts'
-import { CELLS_PER_READ, type HotelNos, hotelsOf, integer } from './store.ts'
+import { cellsPerHotel, type Grid } from './grid.ts'
+import { CELLS_PER_READ, dateOf, integer, type NumberedHotel, valuesOf } from './store.ts'
 
 export interface PastCells {
   /** As if read by COPY, in order. */
@@ -16,19 +16,17 @@ export interface PastCells {
 }
 
 /** Of each cell of a grid the last change at or before a moment. */
-export async function readPast(reads: Reads, grid: Grid, nos: HotelNos, asOfMs: number): Promise<PastCells> {
+export async function readPast(
+  reads: Reads,
+  grid: Grid,
+  hotels: readonly NumberedHotel[],
+  asOfMs: number,
+): Promise<PastCells> {
   const past: PastCells = { lines: [], counts: new Map() }
   const slices = startSlices()
-  const perHotel = cellCount(grid) / grid.hotels.length
-  const hotelsAtOnce = Math.max(1, Math.floor(CELLS_PER_READ / perHotel))
-  for (let first = 0; first < grid.hotels.length; first += hotelsAtOnce) {
-    const span = {
-      fromIndex: first * perHotel,
-      toIndex: Math.min(first + hotelsAtOnce, grid.hotels.length) * perHotel,
-    }
-    const hotels = hotelsOf(grid, nos, span)
-    if (hotels.length === 0) continue
-    const { rows } = await reads.query<PastRow>(pastCells(grid, hotels, asOfMs))
+  const hotelsAtOnce = Math.max(1, Math.floor(CELLS_PER_READ / cellsPerHotel(grid)))
+  for (const some of chunks(hotels, hotelsAtOnce)) {
+    const { rows } = await reads.query<PastRow>(pastCells(grid, some, asOfMs))
     for (const row of rows) {
       const stay = { night: row.night, los: row.los, seenMs: row.seen }
       past.lines.push(lineOf({ hotel: row.pos, ...cellOf(toFigures(row), stay) }))
@@ -43,10 +41,9 @@ export async function readPast(reads: Reads, grid: Grid, nos: HotelNos, asOfMs: 
 export async function countPast(
   reads: Reads,
   grid: Grid,
-  nos: HotelNos,
+  hotels: readonly NumberedHotel[],
   asOfMs: number,
 ): Promise<Map<number, number>> {
-  const hotels = hotelsOf(grid, nos, undefined)
   if (hotels.length === 0) return new Map()
   const { rows } = await reads.query<{ pos: number; cells: number }>(
     `select a.pos, count(*)::int as cells ${inForce(grid, hotels, asOfMs)} group by a.pos`,
@@ -56,17 +53,17 @@ export async function countPast(
 
 type PastRow = CellRecord & { pos: number; los: number }
 
-function pastCells(grid: Grid, hotels: readonly string[], asOfMs: number): string {
+function pastCells(grid: Grid, hotels: readonly NumberedHotel[], asOfMs: number): string {
   return `select a.pos, h.hotel, h.night::text, h.los, ${CHANGE_COLUMNS} ${inForce(grid, hotels, asOfMs)}
     order by a.pos, h.night, h.los`
 }
 
 /** The changes `h` in force at the hotels `a`. */
-function inForce(grid: Grid, hotels: readonly string[], asOfMs: number): string {
-  const first = firstDay(grid)
-  const last = first + grid.nights.length - 1
-  return `from (values ${hotels.join(', ')}) a(pos, hotel, currency, occ)
+function inForce(grid: Grid, hotels: readonly NumberedHotel[], asOfMs: number): string {
+  const first = grid.days[0] ?? 0
+  const last = first + grid.days.length - 1
+  return `from ${valuesOf(hotels)} a(pos, hotel, currency, occ)
     cross join unnest(array[${grid.lengths.map(integer).join(', ')}]) l(los)
     cross join lateral changes_in_force(a.hotel, '${KIND_LETTER[grid.kind]}', l.los, a.occ, a.currency,
-      date '${nightOfDay(first)}', date '${nightOfDay(last)}', ${integer(asOfMs)}) h`
+      ${dateOf(first)}, ${dateOf(last)}, ${integer(asOfMs)}) h`
 }

@@ -4,7 +4,7 @@ import type { Upstream } from '../kernel/upstream.ts'
 import type { Kind } from '../observations/cell-row.ts'
 import { upstreamOf } from '../sources/budget/foresight.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
-import { cellCount, daysOf, type Grid } from './grid.ts'
+import { cellsPerHotel, daysSpanned, type Grid } from './grid.ts'
 import { foresee } from './groups.ts'
 import type { IsStored } from './store.ts'
 
@@ -24,7 +24,7 @@ export interface GridPrices {
 export function pricesOf(grid: Grid, isStored: IsStored): GridPrices {
   const cached: Milli[] = []
   const live: Milli[] = []
-  const perHotel = grid.nights.length * grid.lengths.length
+  const perHotel = cellsPerHotel(grid)
   for (const [hotel, { source }] of grid.hotels.entries()) {
     const price = cellPrice(source, grid.kind)
     const end = (hotel + 1) * perHotel
@@ -37,7 +37,7 @@ export function pricesOf(grid: Grid, isStored: IsStored): GridPrices {
 
 /** The same by the number of stored cells of each hotel: those of a hotel cost the same. */
 export function pricesOfCounts(grid: Grid, counts: ReadonlyMap<number, number>): GridPrices {
-  const perHotel = cellCount(grid) / grid.hotels.length
+  const perHotel = cellsPerHotel(grid)
   const times = (count: (hotel: number) => number) =>
     grid.hotels.flatMap(({ source }, hotel) => Array<Milli>(count(hotel)).fill(cellPrice(source, grid.kind)))
   const stored = (hotel: number) => counts.get(hotel) ?? 0
@@ -46,7 +46,7 @@ export function pricesOfCounts(grid: Grid, counts: ReadonlyMap<number, number>):
 
 /** The requests that the missing cells take at most: which nights are missing is not known. */
 export function upstreamOfCounts(grid: Grid, counts: ReadonlyMap<number, number>): Upstream {
-  const perHotel = cellCount(grid) / grid.hotels.length
+  const perHotel = cellsPerHotel(grid)
   const missing = grid.hotels.map(({ source }, hotel) => ({
     source,
     cells: perHotel - (counts.get(hotel) ?? 0),
@@ -61,7 +61,7 @@ export function upstreamOfCounts(grid: Grid, counts: ReadonlyMap<number, number>
         ...grid,
         hotels: hotels.length,
         nights: grid.nights.length,
-        days: daysOf(grid),
+        days: daysSpanned(grid),
         lengths: grid.lengths.length,
         cells: hotels.reduce((sum, { cells }) => sum + cells, 0),
       }),

@@ -20,7 +20,7 @@ import {
   requirePoints,
 } from '../rates/request.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
-import { cellCount, type Grid } from './grid.ts'
+import { cellCount, type Grid, gridNights } from './grid.ts'
 
 const { max_age: _rateAge, ...PARTY_FIELDS } = COMMON_FIELDS
 const Los = Type.Integer({ minimum: 1, maximum: LIMITS.los })
@@ -68,9 +68,11 @@ export function readGrid(catalog: Catalog, body: GridBody, nowMs: number): Grid 
   const terms = readTerms({ ...body, max_age: body.max_age ?? LIMITS.rateTtlSec }, nowMs)
   const grid: Grid = {
     hotels: readHotels(catalog, body),
-    nights: onDays(
-      readNights(body.nights, LIMITS.gridNights, nowMs, readAsOf(body, nowMs) ?? nowMs),
-      body.nights.days,
+    ...gridNights(
+      onDays(
+        readNights(body.nights, LIMITS.gridNights, nowMs, readAsOf(body, nowMs) ?? nowMs),
+        body.nights.days,
+      ),
     ),
     lengths: readLengths(body.los),
     kind,

@@ -17,14 +17,14 @@ import { AutoAgesField } from '../rates/max-age.ts'
 import { agesView } from '../rates/render.ts'
 import { type HotelsOfSet, withHotels } from '../rates/request.ts'
 import { cellCount, gridName } from './grid.ts'
-import { readCellsIn } from './job-cells.ts'
+import { readPage } from './job-cells.ts'
 import { type FileForm, gridForm, openJobFile } from './job-file.ts'
 import { jobMarketRoute } from './job-market.ts'
 import type { MarketDeps } from './market-of-job.ts'
 import { type GridDeps, planGrid, planPastGrid, type Wanted } from './matrix.ts'
 import { openGridJob } from './open-job.ts'
 import { type GridBody, gridFields, readAsOf, readGrid, withGridAges } from './request.ts'
-import { findHotelNos } from './store.ts'
+import { findNumbered } from './store.ts'
 
 const STRICT = { additionalProperties: false }
 const Format = withDefault(
@@ -174,14 +174,11 @@ export function gridRoutes(deps: GridDeps & MarketDeps & AgeDeps & { hotelsOfSet
         const from = readCursor(query.cursor, total)
         const open = hasEnded(job) ? null : await firstOpenCell(pool, job.no)
         const stop = Math.min(from + query.limit, open ?? total)
-        const readPage = async () => {
-          // Not earlier: a hotel that gets its number while the job runs would be passed over.
-          const nos = await findHotelNos(deps.hotels, grid)
-          const page = await readCellsIn(reads, job.no, grid, nos, { fromIndex: from, toIndex: stop })
-          const nowMs = now()
-          return page.map((cell) => listedView(cell, grid, nowMs))
-        }
-        const cells = stop > from ? await readPage() : []
+        // Not earlier: a hotel that gets its number while the job runs would be passed over.
+        const hotels = stop > from ? await findNumbered(deps.hotels, grid) : []
+        const page = await readPage(reads, job.no, grid, hotels, { from, to: stop })
+        const nowMs = now()
+        const cells = page.map((cell) => listedView(cell, grid, nowMs))
         const next = stop >= total && hasEnded(job) ? null : cursorAt(stop)
         return served({ job: jobView(job), cells, next_cursor: next })
       },

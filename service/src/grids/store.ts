@@ -10,18 +10,35 @@ import { copyOut } from '../db/driver/copy-out.ts'
 import type { Pool } from '../db/pool.ts'
 import { type Reads, readsOn } from '../db/replica/reads.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
-import { dayOf, nightOfDay } from '../kernel/dates.ts'
-import { keptCurrency, keptHotel, keptParty, pricedParty } from '../observations/key.ts'
+import { chunks } from '../kernel/chunks.ts'
+import { nightOfDay } from '../kernel/dates.ts'
+import { type KeyOfHotel, keyOfHotel } from '../observations/key.ts'
 import { KIND_LETTER } from '../observations/store.ts'
-import { cellCount, cellIndex, firstDay, type Grid, isGapless, sinceMs } from './grid.ts'
+import { cellCount, cellIndex, cellsPerHotel, type Grid, isGapless, sinceMs } from './grid.ts'
 
-/** The numbers of a grid's hotels, in order; null for hotels that were never requested. */
-export type HotelNos = (number | null)[]
+/** A hotel of a grid that was requested before: its index there, the key of its cells, and since when they count. */
+export interface NumberedHotel extends KeyOfHotel {
+  index: number
+  sinceMs: number
+}
 
-export async function findHotelNos(master: HotelsMaster, grid: Grid): Promise<HotelNos> {
+/** In the order of the grid. Hotels that were never requested have no number, and are left out. */
+export async function findNumbered(master: HotelsMaster, grid: Grid): Promise<NumberedHotel[]> {
   const names = grid.hotels.map(({ source, hotelCode }) => ({ source: source.id, hotelCode }))
   const nos = await master.findNos(names)
-  return names.map((name) => nos.get(hotelKey(name)) ?? null)
+  return numberedBy(
+    grid,
+    names.map((name) => nos.get(hotelKey(name)) ?? null),
+  )
+}
+
+function numberedBy(grid: Grid, nos: readonly (number | null)[]): NumberedHotel[] {
+  return grid.hotels.flatMap((hotel, index) => {
+    const no = nos[index] ?? null
+    return no === null
+      ? []
+      : [{ index, ...keyOfHotel(no, hotel.source, grid), sinceMs: sinceMs(grid, hotel) }]
+  })
 }
 
 /** The cached cells of a grid as lines, in order: blocks of whole lines. */
@@ -38,18 +55,17 @@ export type IsStored = (index: number) => boolean
  * Reads all cells before planning: cells that were only counted might be gone when they are read. The largest grid takes
  * 2 MB, a fifth of its JSON. Reading both halves in parallel halves the time.
  */
-export async function readStored(pool: Pool, grid: Grid, nos: HotelNos): Promise<StoredCells> {
+export async function readStored(
+  pool: Pool,
+  grid: Grid,
+  hotels: readonly NumberedHotel[],
+): Promise<StoredCells> {
   const reads = readsOn(pool)
   const total = cellCount(grid)
-  const perHotel = total / grid.hotels.length
-  const middle = total > CELLS_PER_READ ? Math.ceil(grid.hotels.length / 2) * perHotel : total
-  const halves = [
-    { fromIndex: 0, toIndex: middle },
-    { fromIndex: middle, toIndex: total },
-  ].filter((half) => hotelsOf(grid, nos, half).length > 0)
+  const parts = total > CELLS_PER_READ ? 2 : 1
   const read = await Promise.all(
-    halves.map(async (half) => {
-      const copy = await startCopy(reads, `select h.pos, ${LINE_COLUMNS} ${cellsOf(grid, nos, half)}`)
+    chunks(hotels, Math.ceil(hotels.length / parts)).map(async (part) => {
+      const copy = await startCopy(reads, `select h.pos, ${LINE_COLUMNS} ${cellsOf(grid, part)}`)
       return copy.read
     }),
   )
@@ -59,10 +75,14 @@ export async function readStored(pool: Pool, grid: Grid, nos: HotelNos): Promise
 }
 
 /** How many cells of each hotel are cached, by its index in the grid. */
-export async function countStored(pool: Pool, grid: Grid, nos: HotelNos): Promise<Map<number, number>> {
-  if (nos.every((no) => no === null)) return new Map()
+export async function countStored(
+  pool: Pool,
+  grid: Grid,
+  hotels: readonly NumberedHotel[],
+): Promise<Map<number, number>> {
+  if (hotels.length === 0) return new Map()
   const { rows } = await pool.query<{ pos: number; cells: number }>(
-    `select h.pos, count(*)::int as cells ${cellsOf(grid, nos)} group by h.pos`,
+    `select h.pos, count(*)::int as cells ${cellsOf(grid, hotels)} group by h.pos`,
   )
   return new Map(rows.map(({ pos, cells }) => [pos, cells]))
 }
@@ -89,7 +109,7 @@ export function* placesIn(lines: readonly Buffer[]): Generator<StoredPlace> {
 /** A byte per cell: a set of keys took twenty times as long. */
 function storedIn(grid: Grid, lines: readonly Buffer[]): IsStored {
   const stored = new Uint8Array(cellCount(grid))
-  const nightOf = new Map(grid.nights.map((night, index) => [dayOf(night), index]))
+  const nightOf = new Map(grid.days.map((day, index) => [day, index]))
   const lengthOf = new Map(grid.lengths.map((los, index) => [los, index]))
   for (const { hotel, day, los } of placesIn(lines)) {
     const [night, length] = [nightOf.get(day), lengthOf.get(los)]
@@ -99,19 +119,17 @@ function storedIn(grid: Grid, lines: readonly Buffer[]): IsStored {
 }
 
 /** The cells of a grid for a ranking, in order. For a few hundred cells; grids may have thousands. */
-export async function readCells(pool: Pool, grid: Grid, nos: HotelNos): Promise<StoredCell[]> {
-  if (nos.every((no) => no === null)) return []
+export async function readCells(
+  pool: Pool,
+  grid: Grid,
+  nos: readonly (number | null)[],
+): Promise<StoredCell[]> {
+  const hotels = numberedBy(grid, nos)
+  if (hotels.length === 0) return []
   const { rows } = await pool.query<StoredColumns & { pos: number }>(
-    `select h.pos, ${STORED_COLUMNS} ${cellsOf(grid, nos)}`,
+    `select h.pos, ${STORED_COLUMNS} ${cellsOf(grid, hotels)}`,
   )
   return rows.map((row) => storedCell(row.pos, row))
-}
-
-/** A range of cells in the order of the grid. */
-export interface Span {
-  fromIndex: number
-  /** Exclusive. */
-  toIndex: number
 }
 
 /** Cells per statement. Larger reads are hardly faster; smaller ones need more statements. */
@@ -135,29 +153,18 @@ export async function startCopy(
   return { read }
 }
 
-/** A row of values for each hotel that was ever requested: position, number, currency, occupancy, and since when cells count. */
-export function hotelsOf(grid: Grid, nos: HotelNos, span?: Span): string[] {
-  const perHotel = grid.nights.length * grid.lengths.length
-  const first = span ? Math.floor(span.fromIndex / perHotel) : 0
-  const end = span ? Math.ceil(span.toIndex / perHotel) : grid.hotels.length
-  return grid.hotels.slice(first, end).flatMap((hotel, index) => {
-    const { source } = hotel
-    const pos = first + index
-    const no = nos[pos]
-    if (no === null || no === undefined) return []
-    const party = pricedParty(source, grid.occupancy)
-    const place = [keptHotel(no, party), keptCurrency(source, grid.currency), keptParty(party)]
-    const since = Math.min(sinceMs(grid, hotel), Number.MAX_SAFE_INTEGER)
-    return [`(${[pos, ...place, since].map(integer).join(', ')})`]
-  })
+/** A row of values for each hotel: index, number, currency, occupancy, and since when cells count. */
+export function valuesOf(hotels: readonly NumberedHotel[]): string {
+  const rows = hotels.map(({ index, hotel, currency, occ, sinceMs: since }) =>
+    [index, hotel, currency, occ, Math.min(since, Number.MAX_SAFE_INTEGER)].map(integer).join(', '),
+  )
+  return `(values (${rows.join('), (')}))`
 }
 
-/** A span begins and ends with a hotel. With literal lists the planner once scanned the whole table; this forces one lookup per hotel, in order. */
-function cellsOf(grid: Grid, nos: HotelNos, span?: Span): string {
-  const hotels = hotelsOf(grid, nos, span)
-  const perHotel = grid.nights.length * grid.lengths.length
-  return `from (values ${hotels.join(', ')}) h(pos, hotel, currency, occ, since) cross join lateral (
-      select * from ${ofHotel(grid)} order by night, los limit ${perHotel}) c`
+/** With literal lists the planner once scanned the whole table; this forces one lookup per hotel, in order. */
+function cellsOf(grid: Grid, hotels: readonly NumberedHotel[]): string {
+  return `from ${valuesOf(hotels)} h(pos, hotel, currency, occ, since) cross join lateral (
+      select * from ${ofHotel(grid)} order by night, los limit ${cellsPerHotel(grid)}) c`
 }
 
 /**
@@ -171,9 +178,7 @@ function ofHotel(grid: Grid): string {
 }
 
 function inAnyCurrency(grid: Grid): string {
-  const nights = [firstDay(grid), dayOf(grid.nights.at(-1) ?? '1970-01-01')].map(
-    (day) => `date '${nightOfDay(day)}'`,
-  )
+  const nights = [grid.days[0] ?? 0, grid.days.at(-1) ?? 0].map(dateOf)
   const ofLength = (los: string) =>
     `cells_of(h.hotel, '${KIND_LETTER[grid.kind]}', ${los}, h.occ, ${nights.join(', ')}) cells`
   const [only, ...others] = grid.lengths.map(integer)
@@ -187,8 +192,13 @@ function inAnyCurrency(grid: Grid): string {
 }
 
 /** The nights as an SQL array. */
-export function nightList({ nights }: Grid): string {
-  return `array[${nights.map((night) => `date '${nightOfDay(dayOf(night))}'`).join(', ')}]`
+export function nightList({ days }: Grid): string {
+  return `array[${days.map(dateOf).join(', ')}]`
+}
+
+/** A day as an SQL date. */
+export function dateOf(day: number): string {
+  return `date '${nightOfDay(day)}'`
 }
 
 export function integer(value: number): string {

@@ -3,6 +3,7 @@ import { currencyNo } from '../kernel/money.ts'
 import { agesNo, DEFAULT_OCCUPANCY, type Occupancy, occupancyNo, PARTIES } from '../kernel/occupancy.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import type { PointOfSale } from '../sources/source.ts'
+import type { ObservationKey } from './cell-row.ts'
 
 /** One stay at one hotel of one source, as requested. */
 export interface Stay {
@@ -54,6 +55,23 @@ export function keptHotel(hotel: number, party: Occupancy): number {
 /** The number of the party in a key, where `keptHotel` stands for its ages. */
 export function keptParty(party: Occupancy): number {
   return occupancyNo(party) % PARTIES
+}
+
+/** What the cells of a hotel have in common in their keys. */
+export type KeyOfHotel = Pick<ObservationKey, 'hotel' | 'occ' | 'currency'>
+
+/** The key of the hotel with this number for a request, whose party its source may not price. */
+export function keyOfHotel(
+  no: number,
+  source: Source,
+  asked: Pick<Stay, 'occupancy' | 'currency'>,
+): KeyOfHotel {
+  const party = pricedParty(source, asked.occupancy)
+  return {
+    hotel: keptHotel(no, party),
+    occ: keptParty(party),
+    currency: keptCurrency(source, asked.currency),
+  }
 }
 
 /** Two requests with the same key share one observation. */

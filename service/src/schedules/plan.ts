@@ -4,7 +4,7 @@ import type { RowsRequest } from '../cells/rows-file.ts'
 import type { Pool } from '../db/pool.ts'
 import { keepStored } from '../grids/job-cells.ts'
 import { pricesOf } from '../grids/prices.ts'
-import { findHotelNos, readStored } from '../grids/store.ts'
+import { findNumbered, readStored } from '../grids/store.ts'
 import { workOf } from '../grids/tasks.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
 import { listTasks, type NewJob, type NewTask } from '../jobs/making.ts'
@@ -53,13 +53,17 @@ type Parts = Pick<NewJob, 'work' | 'request' | 'cellsTotal' | 'tasks' | 'stored'
 
 /** As `POST /matrix`: cached cells are charged when the run begins. */
 async function planMatrix({ pool, hotels }: PlanDeps, { grid }: Asked<'matrix'>): Promise<Parts> {
-  const nos = await findHotelNos(hotels, grid)
-  const stored = await readStored(pool, grid, nos)
+  const numbered = await findNumbered(hotels, grid)
+  const stored = await readStored(pool, grid, numbered)
   const { cached } = pricesOf(grid, stored.has)
   const charge = cachedPrice(cached.reduce((sum, price) => sum + price, 0))
   return {
     ...(await workOf(grid, stored.has)),
-    stored: { cells: cached.length, charge, keep: (client, no) => keepStored(client, no, grid, nos, stored) },
+    stored: {
+      cells: cached.length,
+      charge,
+      keep: (client, no) => keepStored(client, no, grid, numbered, stored),
+    },
   }
 }
 

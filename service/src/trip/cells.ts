@@ -49,7 +49,7 @@ export async function readCandidates(
     readCells(pool, { ...terms.award, ...everyAge }, payable),
   ])
   const byHotelOf = (kind: Kind, cells: readonly StoredCell[]) =>
-    byHotel(cells, aged[kind], (hotel) => sinceMs({ ...terms[kind], hotels }, hotel))
+    byHotel(cells, aged[kind], (hotel) => sinceMs(terms[kind], hotel))
   const cashOf = byHotelOf('cash', cash)
   const awardOf = byHotelOf('award', award)
   return hotels.map(({ source }, at) => ({

@@ -3,7 +3,7 @@ import type { Pool } from '../db/pool.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
 import type { Kind } from '../observations/cell-row.ts'
-import { keptHotel, pricedParty } from '../observations/key.ts'
+import { keyOfHotel } from '../observations/key.ts'
 import type { Candidate, HotelCells, KnownCells } from './cells.ts'
 import type { TripAsk } from './request.ts'
 
@@ -56,7 +56,7 @@ async function readOwn(
       JSON.stringify(occupancy),
       // Points have no currency.
       kind === 'cash' ? currency : null,
-      hotels.map(({ source, no }) => no && keptHotel(no, pricedParty(source, occupancy))),
+      hotels.map(({ source, no }) => no && keyOfHotel(no, source, { occupancy, currency }).hotel),
       nights[0],
       nights.at(-1),
     ],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COLUMNS } from '../../src/cells/cell.ts'
 import { cellsFile } from '../../src/cells/files.ts'
 import { lineOf } from '../../src/cells/stored.ts'
-import type { Grid } from '../../src/grids/grid.ts'
+import { type Grid, gridNights } from '../../src/grids/grid.ts'
 import { nightsBetween } from '../../src/kernel/dates.ts'
 import { DEFAULT_OCCUPANCY } from '../../src/kernel/occupancy.ts'
 import { findSource } from '../../src/sources/catalog/catalog.ts'
@@ -150,7 +150,7 @@ function largest() {
   const nights = nightsBetween('2027-01-01', '2027-04-10')
   const grid: Grid = {
     hotels: Array.from({ length: 200 }, (_, no) => ({ source, hotelCode: `H${no}` })),
-    nights,
+    ...gridNights(nights),
     lengths: [1],
     kind: 'award',
     occupancy: DEFAULT_OCCUPANCY,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellCount, cellIndex, type Grid } from '../../src/grids/grid.ts'
+import { cellCount, cellIndex, type Grid, gridNights } from '../../src/grids/grid.ts'
 import { pricesOf } from '../../src/grids/prices.ts'
 import type { TaskAsk } from '../../src/grids/task-ask.ts'
 import { planTasks } from '../../src/grids/tasks.ts'
@@ -26,7 +26,7 @@ const grids = fc
         const source = catalog.sources[at]
         return source ? [{ source, hotelCode: `H${index}` }] : []
       }),
-      nights: days.toSorted((a, b) => a - b).map((day) => nightOfDay(20_800 + day)),
+      ...gridNights(days.toSorted((a, b) => a - b).map((day) => nightOfDay(20_800 + day))),
       lengths,
       kind,
       occupancy: DEFAULT_OCCUPANCY,

@@ -1,5 +1,6 @@
 import { databaseNow } from '../../db/clock.ts'
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
+import { gridNights } from '../../grids/grid.ts'
 import { planTasks } from '../../grids/tasks.ts'
 import type { NewTask } from '../../jobs/making.ts'
 import { TASKS_CHANNEL } from '../../jobs/tasks.ts'
@@ -163,7 +164,9 @@ async function tasksOf(
     if (!source) return []
     const hotels = [{ source, hotelCode }]
     const terms = { kind, occupancy, currency, notBeforeMs: 0, live: true, members, whole }
-    return Array.from(await planTasks({ hotels, nights, lengths: [los], ...terms }, () => false))
+    return Array.from(
+      await planTasks({ hotels, ...gridNights(nights), lengths: [los], ...terms }, () => false),
+    )
   })
   return (await Promise.all(planned)).flat()
 }
