@@ -49,7 +49,7 @@ export function withOutput(command: Command): Command {
 }
 
 /** For commands that wait for the jobs that they start. */
-export const NO_WAIT = ['--no-wait', 'do not wait for jobs: show what is known, and name them'] as const
+const NO_WAIT = ['--no-wait', 'do not wait for jobs: show what is known, and name them'] as const
 
 export interface FillOptions {
   fill?: 'missing' | 'stale' | 'none'
@@ -85,7 +85,7 @@ export function withPrice(command: Command): Command {
     .option('--max-credits <n>', 'refuse the call if it could cost more than n credits', decimalNumber)
 }
 
-export function withFreshness(command: Command): Command {
+function withFreshness(command: Command): Command {
   return command
     .option('--currency <code>', 'preferred currency (default USD)', currency)
     .option(
@@ -144,7 +144,7 @@ interface FreshFields {
   max_age?: number | 'auto' | undefined
 }
 
-export function freshnessOf({ currency: asked, maxAge, live }: FreshOptions): FreshFields {
+function freshnessOf({ currency: asked, maxAge, live }: FreshOptions): FreshFields {
   return { currency: asked, max_age: live ? 0 : maxAge }
 }
 

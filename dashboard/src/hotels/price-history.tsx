@@ -175,7 +175,7 @@ interface CourseFigureProps {
 }
 
 /** How the price of one night moved. A gap means that it could not be booked. */
-export function CourseFigure({ night, currency, file }: CourseFigureProps) {
+function CourseFigure({ night, currency, file }: CourseFigureProps) {
   const { observations, last_seen: lastSeen } = night
   const last = observations.at(-1)
   // The last price is held until it was looked at last.

@@ -9,7 +9,7 @@ import { useSpent } from './use-spent.ts'
 
 type Cost = Quote['quote']
 
-export function costText({ credits_min: least, credits_max: most }: Cost): string {
+function costText({ credits_min: least, credits_max: most }: Cost): string {
   const unit = most === 1 && least === most ? 'credit' : 'credits'
   return least === most
     ? `${formatCredits(most)} ${unit}`

@@ -6,7 +6,7 @@ import { useUsage } from '../api/own-queries.ts'
 import { isUnderWay, useJobsById } from '../api/v1-queries.ts'
 
 /** The jobs that an answer has started. */
-export function jobsIn(data: unknown): Job[] {
+function jobsIn(data: unknown): Job[] {
   const { job, jobs } = data as { job?: Job; jobs?: Job[] }
   return jobs ?? (job ? [job] : [])
 }

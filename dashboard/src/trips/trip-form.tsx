@@ -20,7 +20,7 @@ export function tripOf(texts: Texts): Record<string, string> {
 }
 
 /** What a point is worth to the person, in the unit of the person’s currency; empty while the rates are not known. */
-export function worthText({ worth }: Texts, { currency, inOwn }: OwnMoney): string {
+function worthText({ worth }: Texts, { currency, inOwn }: OwnMoney): string {
   if (worth !== undefined) return worth
   const usual = inOwn(USUAL_WORTH, 'USD')
   return usual === null ? '' : String(Number((usual / cppOf(1, currency)).toPrecision(2)))

@@ -5,7 +5,7 @@ import { LIMITS } from '../kernel/limits.ts'
 import { COMMON_FIELDS } from '../rates/request.ts'
 import { RelativeNights } from '../schedules/relative-dates.ts'
 
-export const BOARD_KINDS = ['market', 'parity'] as const
+const BOARD_KINDS = ['market', 'parity'] as const
 export type BoardKind = (typeof BOARD_KINDS)[number]
 
 /** As given, so that `+1d` stays the day after the day of each run. */

@@ -13,7 +13,7 @@ const Pair = (what: string) =>
     what,
   )
 
-export const ChangeSchema = Type.Object(
+const ChangeSchema = Type.Object(
   {
     job: nullable(Type.String(), 'The job of the earlier run; null in a shared board.'),
     since_at: Timestamp('When the earlier run was fetched.'),

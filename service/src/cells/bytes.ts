@@ -151,7 +151,7 @@ export function putInteger(cursor: ByteCursor, value: number): void {
 }
 
 /** The last digits of a whole number below 2^31. */
-export function putDigits(cursor: ByteCursor, value: number, length: number): void {
+function putDigits(cursor: ByteCursor, value: number, length: number): void {
   const { out, to } = cursor
   let rest = value
   for (let at = to + length - 1; at >= to; at -= 1) {

@@ -16,7 +16,7 @@ const READ_MS = 30_000
 const MOST_BYTES = 16 * 1024 * 1024
 
 /** A setting of `none` switches a feed off. */
-export const NO_FEED = 'none'
+const NO_FEED = 'none'
 
 export function feedsOf({ fxUrl, fxExtraUrl }: { fxUrl: string; fxExtraUrl: string }): Feed[] {
   const feeds: Feed[] = [

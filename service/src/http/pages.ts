@@ -50,7 +50,7 @@ export const PAGES = [
 ]
 
 /** Where agents send a person to agree. */
-export const CONSENT_PAGE = '/oauth/authorize'
+const CONSENT_PAGE = '/oauth/authorize'
 
 /** Files with fixed names beside the pages. */
 const SINGLE_FILES = ['theme.js', 'icon.svg']

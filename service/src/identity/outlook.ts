@@ -93,7 +93,7 @@ export function allTriedUntil(ways: readonly string[], triedUntil: ReadonlyMap<s
 }
 
 /** How long an unmatched name is not retried. */
-export const TRIED_FOR_DAYS = 7
+const TRIED_FOR_DAYS = 7
 
 /** Sources recently asked for this name, and until when they are not asked again. */
 export async function findTries(

@@ -5,7 +5,7 @@ import { LIMITS } from '../kernel/limits.ts'
 import { type Upstream, upstreamView } from '../kernel/upstream.ts'
 import { type JobFailure, JobFailureSchema } from './failures.ts'
 
-export const JOB_KINDS = [
+const JOB_KINDS = [
   'matrix',
   'area',
   'award_search',
@@ -20,7 +20,7 @@ export type JobKind = (typeof JOB_KINDS)[number]
 /** The kinds of work that tasks of jobs do: fetch cells, find ids, answer a question of a schedule. */
 export type TaskKind = 'cells' | 'ids' | 'question'
 
-export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const
+const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const
 export type JobStatus = (typeof JOB_STATES)[number]
 
 export interface Job {

@@ -73,7 +73,7 @@ export function forbidden(message: string): ApiError {
 }
 
 /** The message for any internal error, whatever broke. */
-export const INTERNAL_FAULT_MESSAGE =
+const INTERNAL_FAULT_MESSAGE =
   'The service could not complete this request. Nothing was charged; try again in a few seconds.'
 
 export function internalFault(cause: unknown): ApiError {

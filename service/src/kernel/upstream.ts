@@ -5,7 +5,7 @@ export interface Upstream {
   cost: { micro: number; currency: string } | null
 }
 
-export function timesUpstream({ requests, cost }: Upstream, times: number): Upstream {
+function timesUpstream({ requests, cost }: Upstream, times: number): Upstream {
   return {
     requests: Math.round(requests * times),
     cost: cost && { micro: Math.round(cost.micro * times), currency: cost.currency },

@@ -10,7 +10,7 @@ import type { Args, Tool } from './tool.ts'
 
 /** The cap of a call that does not name its own. */
 export const DEFAULT_MAX_CREDITS = 5
-export const ROWS_DEFAULT = 10
+const ROWS_DEFAULT = 10
 export const ROWS_MOST = 50
 
 /** A tool with its route, as it is listed and called. */

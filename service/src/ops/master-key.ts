@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export const KEY_BYTES = 32
+const KEY_BYTES = 32
 
 /** Where the master key comes from: SECRET_KEY, else a file in the home. */
 export interface KeySettings {

@@ -3,7 +3,7 @@ import type { FileFormat } from '../cells/files.ts'
 import { Credits, nullable, OpenEnum, Timestamp } from '../edge/schemas.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 
-export const RUN_STATES = ['queued', 'running', 'done', 'failed', 'canceled', 'refused'] as const
+const RUN_STATES = ['queued', 'running', 'done', 'failed', 'canceled', 'refused'] as const
 export type RunStatus = (typeof RUN_STATES)[number]
 
 /** Why a run did not happen. */

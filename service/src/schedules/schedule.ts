@@ -10,11 +10,11 @@ import { ASKS, type Ask } from './request.ts'
 import { type Run, RunSchema, runView } from './run.ts'
 import { runsPerMonth, type Timing } from './timing.ts'
 
-export const SCHEDULE_STATES = ['active', 'paused', 'suspended'] as const
+const SCHEDULE_STATES = ['active', 'paused', 'suspended'] as const
 export type ScheduleStatus = (typeof SCHEDULE_STATES)[number]
 
 /** How mails tell of a run. */
-export const DELIVERIES = ['link', 'attachment'] as const
+const DELIVERIES = ['link', 'attachment'] as const
 export type Delivery = (typeof DELIVERIES)[number]
 
 const DELIVER = {

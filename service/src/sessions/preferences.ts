@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Pool } from '../db/pool.ts'
 
 /** What somebody mostly comes for. Its page opens after the sign-in. */
-export const HOME_PAGES = ['points', 'my_hotels', 'developer', 'overview'] as const
+const HOME_PAGES = ['points', 'my_hotels', 'developer', 'overview'] as const
 
 export const HomePage = Type.Enum([...HOME_PAGES])
 

@@ -23,7 +23,7 @@ export interface BreakerLeave {
 }
 
 /** How long a breaker stays open before a probe. */
-export const OPEN_MS = 10_000
+const OPEN_MS = 10_000
 
 /** `forget` drops what the judge has counted, after a good probe. */
 export function createBreaker(now: () => number, forget: () => void): Breaker {

@@ -20,7 +20,7 @@ export const Paid = Type.Object(
   { $id: 'BookingPaid' },
 )
 
-export const BestOfferSchema = Type.Object(
+const BestOfferSchema = Type.Object(
   {
     offer: Type.Object(
       {

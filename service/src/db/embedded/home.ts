@@ -31,7 +31,7 @@ export interface RunningServer {
   ownerPid: number
 }
 
-export const DOOR_FD = 4
+const DOOR_FD = 4
 
 /** Whether the folder holds a database. Neither makes nor changes anything. */
 export async function hasDatabase(path: string): Promise<boolean> {

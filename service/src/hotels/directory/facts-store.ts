@@ -15,7 +15,7 @@ export interface DirectoryChange {
   reopened: number[]
 }
 
-export function noChange(): DirectoryChange {
+function noChange(): DirectoryChange {
   return { hotels: 0, closed: [], reopened: [] }
 }
 

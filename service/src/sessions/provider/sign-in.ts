@@ -147,7 +147,7 @@ function whyOf(cause: unknown): string | undefined {
 }
 
 /** A path of this server: no link may send somebody elsewhere after the sign-in. */
-export function requireOwnPath(next: string): void {
+function requireOwnPath(next: string): void {
   const isPath = /^\/(?![/\\])[\x21-\x7e]*$/.test(next) && !next.includes('\\')
   if (!isPath || new URL(next, 'http://own.invalid').origin !== 'http://own.invalid')
     throw invalid('`next` must be a path on this server, such as /keys.')

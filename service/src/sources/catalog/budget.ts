@@ -10,7 +10,7 @@ const exact = { additionalProperties: false } as const
 const MOST_REQUESTS = 1_000_000_000
 
 /** How much of it is for calls that somebody waits for, unless the entry says otherwise. */
-export const DEFAULT_RESERVE_PCT = 20
+const DEFAULT_RESERVE_PCT = 20
 
 const requests = (period: string) =>
   Type.Optional(

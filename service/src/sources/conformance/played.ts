@@ -21,7 +21,7 @@ export function withRates(answer: StayAnswer): object {
   return { ...answer, rates: Object.fromEntries(rates) }
 }
 
-export function rowsByHotel(rows: readonly BatchRow[]): object {
+function rowsByHotel(rows: readonly BatchRow[]): object {
   return Object.fromEntries(
     rows.map((row) => [row.hotelCode, 'failure' in row ? { failure: row.failure.kind } : row.lowest]),
   )

@@ -11,7 +11,7 @@ export interface Price {
   totalAfterTax: Minor | null
 }
 
-export const NO_PRICE: Price = {
+const NO_PRICE: Price = {
   taxIncluded: null,
   pricePerNight: null,
   pricePerNightAfterTax: null,
