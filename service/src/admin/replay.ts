@@ -7,6 +7,7 @@ import {
   type RecordingFile,
   readRecording,
 } from '../sources/conformance/recording-file.ts'
+import { expectationOf } from '../sources/recorder/recording.ts'
 import type { Family } from '../sources/source.ts'
 import { readCatalog } from './read-catalog.ts'
 
@@ -81,16 +82,8 @@ function ratesIn(row: unknown): Record<string, unknown> | undefined {
   return (row as { rates?: Record<string, unknown> } | null)?.rates
 }
 
-/** As JSON, so that it can be compared with what was written down. The bodies, and our own words for a failure, are no part of it. */
 async function rowOf(family: Family, file: RecordingFile): Promise<unknown> {
-  const row = await played(recordedOf(family, file))
-  const {
-    raw: _raw,
-    rooms: _rooms,
-    detail: _detail,
-    ...told
-  } = JSON.parse(JSON.stringify(row)) as Record<string, unknown>
-  return told
+  return expectationOf(await played(recordedOf(family, file)))
 }
 
 const isJson = (path: string) => path.endsWith('.json')

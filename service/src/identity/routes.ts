@@ -29,6 +29,17 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
   const ChainOrAgency = SourceIds(mappedSources(catalog), {
     description: 'A hotel chain, or a travel agency; `code` is then the agency’s hotel id.',
   })
+  const ofHotel = {
+    namesHotel: true,
+    params: Type.Object({
+      chain: SourceIds(
+        catalog.sources.map(({ id }) => id),
+        { description: 'Any source of `GET /chains`.' },
+      ),
+      code: CodeField,
+    }),
+    query: Type.Object({}, { additionalProperties: false }),
+  } as const
   return [
     freeRoute(
       {
@@ -39,15 +50,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
         summary: 'Get what is known of a hotel',
         description:
           'Free. The facts come from the directory, which is read from the sources once a day; the ids come from the id map only.',
-        namesHotel: true,
-        params: Type.Object({
-          chain: SourceIds(
-            catalog.sources.map(({ id }) => id),
-            { description: 'Any source of `GET /chains`.' },
-          ),
-          code: CodeField,
-        }),
-        query: Type.Object({}, { additionalProperties: false }),
+        ...ofHotel,
         answers: {
           200: {
             description: 'The hotel, and its known ids at other sources.',
@@ -72,15 +75,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
         tag: 'Places',
         summary: 'The hotels that a guest could book instead',
         description: `Up to ${LIMITS.neighbours} hotels of chains in the directory, within ${LIMITS.neighbourMi} miles and one star, nearest first: a start for a comparison set. Where stars are not known, only the distance counts. Free.`,
-        namesHotel: true,
-        params: Type.Object({
-          chain: SourceIds(
-            catalog.sources.map(({ id }) => id),
-            { description: 'Any source of `GET /chains`.' },
-          ),
-          code: CodeField,
-        }),
-        query: Type.Object({}, { additionalProperties: false }),
+        ...ofHotel,
         answers: {
           200: {
             description: 'The neighbours; none if it is not known where the hotel is.',

@@ -80,7 +80,7 @@ function answerOf(
 }
 
 /** What the family reads, as JSON: the bodies themselves and our own words for a failure are no part of it. */
-function expectationOf(row: unknown): Record<string, unknown> {
+export function expectationOf(row: unknown): Record<string, unknown> {
   const {
     raw: _raw,
     rooms: _rooms,
