@@ -163,7 +163,7 @@ async function charges({ cluster, accounts }: Stage): Promise<Measured> {
         payer: { account: no, key: keyNo, slot: 1 },
         tokens: 1,
         amount: 250,
-        line: { endpoint: 'shop', requestId: 'req_bench', counts: { live: 0, cached: 1, free: 0 } },
+        line: { usage: 'shop', requestId: 'req_bench', counts: { live: 0, cached: 1, free: 0 } },
       })
     }
   }

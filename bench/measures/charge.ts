@@ -35,7 +35,7 @@ async function run({ server, quick, say }: Bench) {
       payer: { account: no, key: keyNo, slot: 1 },
       tokens: 1,
       amount: COST_MILLI,
-      line: { endpoint: 'shop', requestId: 'req_bench', counts: { live: 0, cached: 1, free: 0 } },
+      line: { usage: 'shop', requestId: 'req_bench', counts: { live: 0, cached: 1, free: 0 } },
     })
 
   await sample(grouped, 500)

@@ -76,7 +76,7 @@ function newFill(
   const { live } = pricesOf(grid, isStored)
   const plan = async (): Promise<NewFill> => {
     const work = { ...(await workOf(grid, isStored)), cellsTotal: live.length }
-    return { kind, endpoint: kind, ...work, stored: { cells: 0, charge: 0 }, fill: key }
+    return { kind, usage: kind, ...work, stored: { cells: 0, charge: 0 }, fill: key }
   }
   return { plan, after, prices: live }
 }

@@ -1,4 +1,5 @@
 import type { Milli } from '../kernel/credits.ts'
+import type { UsageName } from './prices.ts'
 
 /** Who pays: the account's row and the key's slot in it. Internal numbers, never shown. */
 export interface Payer {
@@ -17,7 +18,7 @@ export interface Counts {
 
 /** What a usage line records besides its amount. */
 export interface LineText {
-  endpoint: string
+  usage: UsageName
   requestId: string
   counts: Counts
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { nullable } from '../edge/schemas.ts'
-import { type FiguresDeps, JobMarket, readMarket } from '../grids/market-of-job.ts'
+import { type FiguresDeps, JobMarket, readMarket } from '../grids/job-market.ts'
 import type { GridJob } from '../grids/open-job.ts'
 import { StandingSchema, standingOf } from '../grids/standing.ts'
 import type { Job } from '../jobs/job.ts'

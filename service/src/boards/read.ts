@@ -1,5 +1,5 @@
 import type { Pool } from '../db/pool.ts'
-import type { FiguresDeps } from '../grids/market-of-job.ts'
+import type { FiguresDeps } from '../grids/job-market.ts'
 import { type GridJob, gridOfJob } from '../grids/open-job.ts'
 import { type Job, lifeOf } from '../jobs/job.ts'
 import { findJob } from '../jobs/store.ts'

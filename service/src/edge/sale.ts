@@ -152,7 +152,7 @@ function tooLate(): ApiError {
 }
 
 function lineOf({ usage, metered }: Order, counts: Counts): LineText {
-  return { endpoint: usage, requestId: metered.requestId, counts }
+  return { usage, requestId: metered.requestId, counts }
 }
 
 /** Makes a free answer. If it creates something, the answer is stored in the same transaction. */

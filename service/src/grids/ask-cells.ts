@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '../kernel/errors.ts'
 import type { Purpose } from '../kernel/purpose.ts'
-import type { Place, Stop } from '../leases/work.ts'
+import type { Slot, Stop } from '../leases/work.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { codeOf } from '../sources/failures.ts'
 import type { Gateway } from '../sources/gateway.ts'
@@ -50,10 +50,10 @@ export async function askCells(
   source: Source,
   ask: CellsAsk,
   stop: Stop,
-  place: Place,
+  slot: Slot,
 ): Promise<AskedCells | null> {
   try {
-    return await askRepeatedly(deps, source, ask, stop, place)
+    return await askRepeatedly(deps, source, ask, stop, slot)
   } catch (error) {
     if (stop.now.aborted) return null
     throw error
@@ -65,7 +65,7 @@ async function askRepeatedly(
   source: Source,
   ask: CellsAsk,
   stop: Stop,
-  place: Place,
+  slot: Slot,
 ): Promise<AskedCells | null> {
   const { patience } = deps
   const got: FoundCell[] = []
@@ -74,7 +74,7 @@ async function askRepeatedly(
   const hotel = ask.hotelCodes.join(' ')
   let attempts = 0
   while (true) {
-    const { found, missed, waitMs, held } = await askOnce(deps, source, ask, open, stop.now, place)
+    const { found, missed, waitMs, heldBack } = await askOnce(deps, source, ask, open, stop.now, slot)
     const retry = missed.filter(({ isFinal }) => !isFinal)
     got.push(...found)
     lost.push(...missed.filter(({ isFinal }) => isFinal))
@@ -82,12 +82,12 @@ async function askRepeatedly(
     const ended = { found: got, missed: [...lost, ...retry] }
     if (open.length === 0 || found.length > 0) patience.succeeded(source.id, hotel)
     else patience.failed(source.id, hotel)
-    const pauseMs = held ? LOOK_AGAIN_MS : PAUSES_MS[attempts]
+    const pauseMs = heldBack ? LOOK_AGAIN_MS : PAUSES_MS[attempts]
     if (open.length === 0 || pauseMs === undefined || source.unconfigured !== null) return ended
     // What a breaker holds back does not use up the attempts.
-    if (!held) attempts += 1
+    if (!heldBack) attempts += 1
     await pause(Math.max(pauseMs, waitMs), stop)
-    await place.enter()
+    await slot.enter()
     if (stop.soon.aborted) return null
     if (patience.isOver(source.id, hotel)) return ended
   }
@@ -113,7 +113,7 @@ interface Tried {
   /** How long the source wants us to wait before a retry. */
   waitMs: number
   /** Whether a breaker held the call back. */
-  held: boolean
+  heldBack: boolean
 }
 
 async function askOnce(
@@ -122,12 +122,12 @@ async function askOnce(
   ask: CellsAsk,
   cells: CellAsk[],
   signal: AbortSignal,
-  place: Place,
+  slot: Slot,
 ): Promise<Tried> {
   const [first] = cells
-  if (!first) return { found: [], missed: [], waitMs: 0, held: false }
+  if (!first) return { found: [], missed: [], waitMs: 0, heldBack: false }
   return ask.shape === 'stay'
-    ? askStay(deps, source, ask, first, signal, place)
+    ? askStay(deps, source, ask, first, signal, slot)
     : askRows(deps, source, ask, [first, ...cells.slice(1)], signal)
 }
 
@@ -137,24 +137,24 @@ async function askStay(
   ask: CellsAsk,
   cell: CellAsk,
   signal: AbortSignal,
-  place: Place,
+  slot: Slot,
 ): Promise<Tried> {
   const { los, occupancy, currency, live, caller, purpose } = ask
   const { hotelCode, night } = cell
   try {
     const query = { hotelCode, checkin: night, los, occupancy, currency }
-    const options = { live, signal, caller, purpose, onArrived: () => place.leave() }
+    const options = { live, signal, caller, purpose, onArrived: () => slot.leave() }
     const { answer, joined } = await gateway.shop(source.id, query, options)
     const isComplete = ask.kind === 'cash' || answer.pointsKnown
-    if (!isComplete) return { found: [], missed: [missedBy(cell, undefined)], waitMs: 0, held: false }
+    if (!isComplete) return { found: [], missed: [missedBy(cell, undefined)], waitMs: 0, heldBack: false }
     return {
       found: [{ hotelCode, night, answer, joined, seenMs: now() }],
       missed: [],
       waitMs: 0,
-      held: false,
+      heldBack: false,
     }
   } catch (error) {
-    return { found: [], missed: [missedBy(cell, error)], waitMs: waitOf(error), held: isHeld(error) }
+    return { found: [], missed: [missedBy(cell, error)], waitMs: waitOf(error), heldBack: isHeldBack(error) }
   }
 }
 
@@ -184,7 +184,7 @@ async function askRows(
         )
   const seenMs = now()
   const byCell = new Map(rows.answer.map((row) => ['hotelCode' in row ? row.hotelCode : row.checkin, row]))
-  const tried: Tried = { found: [], missed: [], waitMs: 0, held: false }
+  const tried: Tried = { found: [], missed: [], waitMs: 0, heldBack: false }
   for (const cell of cells) {
     const row = byCell.get(ask.shape === 'batch' ? cell.hotelCode : cell.night)
     if (row && 'lowest' in row) {
@@ -193,7 +193,7 @@ async function askRows(
     } else {
       tried.missed.push(missedBy(cell, row?.failure))
       tried.waitMs = Math.max(tried.waitMs, waitOf(row?.failure))
-      tried.held ||= isHeld(row?.failure)
+      tried.heldBack ||= isHeldBack(row?.failure)
     }
   }
   return tried
@@ -203,8 +203,8 @@ function waitOf(error: unknown): number {
   return error instanceof SourceFailure ? Math.min(error.retryAfterMs ?? 0, LONGEST_WAIT_MS) : 0
 }
 
-function isHeld(error: unknown): boolean {
-  return error instanceof SourceFailure && error.held
+function isHeldBack(error: unknown): boolean {
+  return error instanceof SourceFailure && error.heldBack
 }
 
 /** Without an error, the source has answered but left the cell out. Other errors than a source's are our own fault. */

@@ -2,7 +2,7 @@ import { openTaskTab } from '../billing/tab.ts'
 import { settleTasks, type Task, type TaskOutcome } from '../jobs/tasks.ts'
 import { PURPOSES } from '../kernel/purpose.ts'
 import { defineWork, type Work } from '../leases/define-work.ts'
-import type { Ended, Grouping, Place, Share, Stop } from '../leases/work.ts'
+import type { Ended, Grouping, Share, Slot, Stop } from '../leases/work.ts'
 import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
 import { type AskDeps, askCells, type CellsAsk, cellsOf, type MissedCell } from './ask-cells.ts'
 import { parseCellsQuestion, readCellsQuestion } from './cells-question.ts'
@@ -31,7 +31,7 @@ export function cellsWork(deps: CellsDeps): Work<Task> {
     shares: () => sourceShares(deps.catalog),
     group: CELLS_GROUP,
     parse: parseCellsQuestion,
-    run: (ask, task, stop, place) => runCells(deps, ask, task, stop, place),
+    run: (ask, task, stop, slot) => runCells(deps, ask, task, stop, slot),
     settle: (group) =>
       deps.storeCells(group, async (client, asked) => {
         const settled = await settleTasks(
@@ -60,11 +60,11 @@ export async function runCells(
   ask: TaskAsk,
   task: Task,
   stop: Stop,
-  place: Place,
+  slot: Slot,
 ): Promise<Ended<CellsResult>> {
   const source = findSource(deps.catalog, task.source)
   if (!source) return { result: { ...NO_CELLS, missed: allMissed(ask) } }
-  const answered = await askCells(deps, source, { ...ask, ...askerOf(task) }, stop, place)
+  const answered = await askCells(deps, source, { ...ask, ...askerOf(task) }, stop, slot)
   return answered && { result: { asked: { source, ask }, ...answered } }
 }
 

@@ -8,7 +8,7 @@ import { invalid } from '../kernel/errors.ts'
 import { isCurrency } from '../kernel/money.ts'
 import { HotelCode, readSubject } from '../rates/request.ts'
 import type { Grid } from './grid.ts'
-import { JobMarket, type MarketDeps, readMarket } from './market-of-job.ts'
+import { JobMarket, type MarketDeps, readMarket } from './job-market.ts'
 import { openCashJob } from './open-job.ts'
 
 const Query = Type.Object(

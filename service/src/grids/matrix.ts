@@ -113,7 +113,7 @@ async function enqueue(
   told: object,
 ): Promise<Served> {
   const { account, key } = metered.payer
-  const job = { account, key, kind, endpoint: kind, ...parts }
+  const job = { account, key, kind, usage: kind, ...parts }
   const made = await createJob(pool, job, async (client, queued) => {
     const more = await note?.(client, queued)
     const answer = accepted({ ...more, job: jobView(queued), ...told }, locationOf([queued]))

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { nullable } from '../edge/schemas.ts'
-import type { MarketOfJob } from './market-of-job.ts'
+import type { MarketOfJob } from './job-market.ts'
 
 type MarketNight = MarketOfJob['nights'][number]
 

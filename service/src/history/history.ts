@@ -18,7 +18,7 @@ import {
 } from '../observations/changes.ts'
 import { cppOf } from '../observations/figures.ts'
 import { pricedParty, type Stay } from '../observations/key.ts'
-import { placeAt } from '../observations/rows.ts'
+import { keyAt } from '../observations/rows.ts'
 import { cents, hotelView, money, termsView } from '../rates/render.ts'
 import { type Catalog, weightsOf } from '../sources/catalog/catalog.ts'
 import type { Stretch } from './request.ts'
@@ -94,7 +94,7 @@ export async function cellsOf(
   const no = (await hotels.findNos([name])).get(hotelKey(name))
   if (no === undefined) return null
   const occupancy = pricedParty(stay.source, stay.occupancy)
-  return { place: placeAt(no, { ...stay, occupancy }), kind, ...nights }
+  return { place: keyAt(no, { ...stay, occupancy }), kind, ...nights }
 }
 
 async function answer(deps: HistoryDeps, ask: HistoryAsk, byNight: ReadonlyMap<string, Change[]>) {

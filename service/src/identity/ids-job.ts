@@ -58,7 +58,7 @@ async function enqueue(
     key,
     kind: 'ids',
     work: 'ids',
-    endpoint: 'ids',
+    usage: 'ids',
     requestId,
     request: { chain: source.id, hotel_codes: hotelCodes, sources: wanted },
     cellsTotal: hotelCodes.length * wanted.length,

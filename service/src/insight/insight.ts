@@ -6,7 +6,7 @@ import { WINDOW_DAYS } from '../history/windows.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import { dayAt } from '../kernel/dates.ts'
 import type { LeadDays } from '../observations/lead-buckets.ts'
-import { placeAt } from '../observations/rows.ts'
+import { keyAt } from '../observations/rows.ts'
 import { readNightsSeen } from '../observations/summaries.ts'
 import { lookAhead } from '../outlook/outlook.ts'
 import { factsOf, type RateDeps, type Shopped } from '../rates/ask.ts'
@@ -75,7 +75,7 @@ async function judgeStay(deps: InsightDeps, { stay, kind }: JudgedAsk, judged: J
       similar: null,
       trend: null,
     }
-  const place = placeAt(no, stay)
+  const place = keyAt(no, stay)
   const [known, similar, trend] = await Promise.all([
     readNightsSeen(deps.reads, { ...place, kind }, basisOf(judged), (today - WINDOW_DAYS) * DAY_MS),
     findSimilar(deps, { no, stay, kind, nowMs }, judged),

@@ -6,7 +6,7 @@ import { ascending, medianOf } from '../kernel/percentiles.ts'
 import type { Kind } from '../observations/cell-row.ts'
 import { compare } from '../observations/comparable.ts'
 import type { Stay } from '../observations/key.ts'
-import { placeAt } from '../observations/rows.ts'
+import { keyAt } from '../observations/rows.ts'
 import { type CellRecord, KIND_LETTER, toFigures } from '../observations/store.ts'
 import type { Catalog, Source } from '../sources/catalog/catalog.ts'
 
@@ -89,7 +89,7 @@ async function readNeighbours(
   }: { no: number; stay: Stay; kind: Kind; sources: Source[]; notBeforeMs: number },
 ): Promise<Neighbour[]> {
   // The place of a hotel without a number is how far stays of this party are kept from the numbers of hotels.
-  const places = sources.map((source) => placeAt(0, { ...stay, source }))
+  const places = sources.map((source) => keyAt(0, { ...stay, source }))
   const { rows } = await reads.query<Neighbour>({
     name: 'similar_hotels',
     text: `select h.id as hotel, h.source, h.code, h.lat, h.lng, me.lat as my_lat, me.lng as my_lng, c.night::text, c.seen,

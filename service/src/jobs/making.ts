@@ -46,7 +46,8 @@ export interface NewJob {
   kind: JobKind
   /** What its tasks do. */
   work: TaskKind
-  endpoint: UsageName
+  /** By what name its charges are listed. */
+  usage: UsageName
   requestId: string
   request: unknown
   cellsTotal: number
@@ -217,7 +218,7 @@ async function insertJob(client: Client, job: NewJob): Promise<{ id: number; pub
       job.account,
       job.key,
       job.kind,
-      job.endpoint,
+      job.usage,
       job.requestId,
       JSON.stringify(job.request),
       job.cellsTotal,
@@ -246,7 +247,7 @@ async function chargeStored(client: Client, job: NewJob, publicId: string): Prom
       job.account,
       newOrderedId(),
       job.key,
-      job.endpoint,
+      job.usage,
       job.requestId,
       job.stored.charge,
       job.stored.cells,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Tracing } from '../ops/tracing.ts'
 import type { Later } from './membership.ts'
 import { createSettleQueue } from './settle-queue.ts'
-import type { GivenUp, LeasedRow, Place, Share, Stop, WorkKind } from './work.ts'
+import type { GivenUp, LeasedRow, Share, Slot, Stop, WorkKind } from './work.ts'
 
 /** A kind of work for the worker pool, with its question and result types hidden. */
 export interface Work<Row extends LeasedRow> {
@@ -19,7 +19,7 @@ interface OpenOptions {
 
 export interface OpenWork<Row> {
   /** Runs a row and queues its result. Otherwise returns the row to the queue, with the time of the next try. */
-  run(row: Row, stop: Stop, place: Place): Promise<{ handBack: Later | null } | null>
+  run(row: Row, stop: Stop, slot: Slot): Promise<{ handBack: Later | null } | null>
   giveUp(row: Row, why: GivenUp): void
   /** Rows whose results are not stored yet. */
   unstored(): Iterable<Row>
@@ -60,7 +60,7 @@ function openWork<Row extends LeasedRow, Question, Result>(
     }
   }
 
-  async function run(row: Row, stop: Stop, place: Place): Promise<{ handBack: Later | null } | null> {
+  async function run(row: Row, stop: Stop, slot: Slot): Promise<{ handBack: Later | null } | null> {
     const read = questionOf(row)
     if (!read) {
       giveUp(row, 'unreadable')
@@ -68,7 +68,7 @@ function openWork<Row extends LeasedRow, Question, Result>(
     }
     running += 1
     try {
-      const ended = await kind.run(read.question, row, stop, place)
+      const ended = await kind.run(read.question, row, stop, slot)
       if (!ended || 'later' in ended) return { handBack: ended?.later ?? null }
       settling.add({ row, result: ended.result })
     } catch (error) {
@@ -84,10 +84,10 @@ function openWork<Row extends LeasedRow, Question, Result>(
   }
 
   return {
-    run: (row, stop, place) =>
+    run: (row, stop, slot) =>
       tracing
-        ? tracing.newTrace(`task ${kind.kind}`, taskAttributes(row), () => run(row, stop, place))
-        : run(row, stop, place),
+        ? tracing.newTrace(`task ${kind.kind}`, taskAttributes(row), () => run(row, stop, slot))
+        : run(row, stop, slot),
     giveUp,
     unstored: settling.unstored,
     isStuck: settling.isStuck,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isAboutData } from '../db/data-errors.ts'
-import type { Place, Tracing } from '../ops/tracing.ts'
+import type { TracePoint, Tracing } from '../ops/tracing.ts'
 import { startLoop } from './loop.ts'
 import type { Done, LeasedRow, WorkKind } from './work.ts'
 
@@ -31,7 +31,7 @@ interface Entry<Row, Result> extends Done<Row, Result> {
   /** Replaces a result that could not be stored. */
   isStandIn?: boolean
   /** Where its row stands in a trace. */
-  place?: Place | undefined
+  tracedAt?: TracePoint | undefined
 }
 
 export function createSettleQueue<Row extends LeasedRow, Result>({
@@ -102,8 +102,8 @@ export function createSettleQueue<Row extends LeasedRow, Result>({
   /** Each task of the group has a span for the time that storing it takes. */
   function settleTraced(group: readonly Entry<Row, Result>[]): Promise<void> {
     if (!tracing) return settle(group)
-    const places = group.map(({ place }) => place)
-    return tracing.spanBelow(places, `settle ${kind}`, { 'vacancy.group': group.length }, () => settle(group))
+    const points = group.map(({ tracedAt }) => tracedAt)
+    return tracing.spanBelow(points, `settle ${kind}`, { 'vacancy.group': group.length }, () => settle(group))
   }
 
   /** One value that does not fit its column must not block the rest of its group. */
@@ -129,7 +129,7 @@ export function createSettleQueue<Row extends LeasedRow, Result>({
 
   return {
     add: (done) => {
-      waiting.push(tracing ? { ...done, place: tracing.here() } : done)
+      waiting.push(tracing ? { ...done, tracedAt: tracing.here() } : done)
       unstored.set(done.row.id, done.row)
       loop.wake()
     },

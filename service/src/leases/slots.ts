@@ -1,11 +1,11 @@
 import type { Hand } from './hand.ts'
-import type { LeasedRow, Place } from './work.ts'
+import type { LeasedRow, Slot } from './work.ts'
 
 /** Who of a share runs: at most as many rows at once as this worker's part of it. */
 export interface Slots<Row> {
   /** Gives free slots to rows that have left theirs and want another, then to rows that have not begun. */
   fill(): void
-  placeOf(share: string, row: Row): Place
+  slotOf(share: string, row: Row): Slot
   /** The row has ended. */
   end(share: string, row: Row): void
   /** Lets all who wait for another slot go on without one. */
@@ -46,7 +46,7 @@ export function createSlots<Row extends LeasedRow>(options: SlotsOptions<Row>): 
 
   return {
     fill,
-    placeOf: (share, row) => {
+    slotOf: (share, row) => {
       let hasLeft = false
       return {
         leave: () => {

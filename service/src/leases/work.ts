@@ -24,7 +24,7 @@ export interface WorkKind<Row extends LeasedRow, Question, Result> {
   group: Grouping<Result>
   /** Reads the row's question. If this throws, the row is given up at once. */
   parse(row: Row): Question
-  run(question: Question, row: Row, stop: Stop, place: Place): Promise<Ended<Result>>
+  run(question: Question, row: Row, stop: Stop, slot: Slot): Promise<Ended<Result>>
   settle(group: readonly Done<Row, Result>[]): Promise<void>
   /** The result of a row that nobody can do. */
   fail(row: Row, why: GivenUp): Result
@@ -63,11 +63,11 @@ export interface Stop {
   now: AbortSignal
 }
 
-/** A row's place among those of its share that run at once. It has one from the beginning to its end, unless it leaves it. */
-export interface Place {
+/** A row's slot among those of its share that run at once. It has one from the beginning to its end, unless it leaves it. */
+export interface Slot {
   /** Frees the slot for the next row, for example when a source has answered. */
   leave(): void
-  /** Waits for a place, if it was left: before another try. Resolves without one when the process stops. */
+  /** Waits for a slot, if it was left: before another try. Resolves without one when the process stops. */
   enter(): Promise<void>
 }
 

@@ -131,7 +131,7 @@ export async function startWorkerPool<Row extends LeasedRow>(
   }
 
   async function run(share: string, row: Row): Promise<void> {
-    const end = await open.get(row.kind)?.run(row, stop, slots.placeOf(share, row))
+    const end = await open.get(row.kind)?.run(row, stop, slots.slotOf(share, row))
     if (end) await handBack([row], end.handBack)
     slots.end(share, row)
   }

@@ -9,7 +9,7 @@ import type { Kind, ObservationKey } from './cell-row.ts'
 import { staleAge, type Watched } from './change-rate.ts'
 import type { Stay } from './key.ts'
 import { LEAD_BUCKETS, leadBucket } from './lead-buckets.ts'
-import { placeAt } from './rows.ts'
+import { keyAt } from './rows.ts'
 import { KIND_LETTER } from './store.ts'
 
 export interface AgeAsk {
@@ -44,7 +44,7 @@ export function createAutoAges(database: Queries, hotels: HotelsMaster, now: () 
     const places = asked.map(({ source, hotelCode }) => {
       const name = hotelKey({ source: source.id, hotelCode })
       const no = nos.get(name)
-      const own = no === undefined ? [] : lengths.map((los) => placeAt(no, { source, los, ...party }))
+      const own = no === undefined ? [] : lengths.map((los) => keyAt(no, { source, los, ...party }))
       return { name, own }
     })
     const keyOf = (place: ObservationKey, bucket: number) => JSON.stringify([place, kind, bucket, today])

@@ -11,7 +11,7 @@ import type { LowestAnswer, StayAnswer } from '../sources/source.ts'
 import type { Kind, ObservationKey } from './cell-row.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { type Stay, saleKey, stayKey } from './key.ts'
-import { lowestRows, placeAt, stayRows } from './rows.ts'
+import { keyAt, lowestRows, stayRows } from './rows.ts'
 import { readSaleStay } from './sale-stays.ts'
 import { readCells, readNights, readStay, readStaySummaries, type Seen } from './store.ts'
 import type { Writer } from './writer.ts'
@@ -136,7 +136,7 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
     const nos = await hotels.findNos(stays.map(({ source, hotelCode }) => ({ source: source.id, hotelCode })))
     return stays.map((stay) => {
       const hotel = nos.get(nameOf(stay))
-      return hotel === undefined ? null : placeAt(hotel, stay)
+      return hotel === undefined ? null : keyAt(hotel, stay)
     })
   }
 

@@ -12,7 +12,7 @@ export interface Written {
   sale?: SaleStayRow
 }
 
-export function placeAt(
+export function keyAt(
   hotel: number,
   stay: Pick<Stay, 'source' | 'los' | 'occupancy' | 'currency'>,
 ): ObservationKey {
@@ -32,7 +32,7 @@ export function stayRows(
   figures: Figures,
   seenMs: number,
 ): Written {
-  const place = placeAt(hotel, stay)
+  const place = keyAt(hotel, stay)
   const kept = { ...place, checkin: stay.checkin, seenMs, answer: { ...answer, raw: [] } }
   if (stay.pointOfSale) return { stay: null, cells: [], sale: { ...kept, sale: saleKey(stay.pointOfSale) } }
   const cell = { ...place, night: stay.checkin, seenMs, figures }
@@ -50,7 +50,7 @@ export function lowestRows(
   lowest: LowestAnswer,
   seenMs: number,
 ): Written {
-  const place = placeAt(hotel, { ...stay, los: lowest.los })
+  const place = keyAt(hotel, { ...stay, los: lowest.los })
   return {
     stay: null,
     cells: [{ ...place, kind: 'cash', night: lowest.checkin, seenMs, figures: figuresOfLowest(lowest) }],

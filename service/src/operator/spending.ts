@@ -13,7 +13,7 @@ import {
   UNKNOWN_PURPOSE,
   type Used,
 } from '../sources/budget/spent.ts'
-import type { Catalog, Endpoint } from '../sources/catalog/catalog.ts'
+import type { Catalog, Connection } from '../sources/catalog/catalog.ts'
 
 export interface SpendingDeps {
   reads: Reads
@@ -61,7 +61,7 @@ export function spendingRoutes({ reads, catalog, now }: SpendingDeps): OwnRoute[
 }
 
 /** A metasearch engine is both a source and a search engine; its requests are one count. */
-function meteredSources({ sources, searchEngines }: Catalog): Map<string, Endpoint> {
+function meteredSources({ sources, searchEngines }: Catalog): Map<string, Connection> {
   return new Map([...sources, ...searchEngines].map((source) => [source.id, source]))
 }
 
@@ -75,7 +75,7 @@ function rangeOf({ from, to }: { from?: string; to?: string }, today: Night): { 
   return range
 }
 
-function lineView({ day, source, purpose, requests, micro, currency }: SpentLine, known?: Endpoint) {
+function lineView({ day, source, purpose, requests, micro, currency }: SpentLine, known?: Connection) {
   // What a process had taken when it died has no price of its own.
   const price = purpose === UNKNOWN_PURPOSE ? known?.budget?.pricePerRequest : null
   if (price)
@@ -97,7 +97,12 @@ function lineView({ day, source, purpose, requests, micro, currency }: SpentLine
   }
 }
 
-function sourceView({ id, name, budget }: Endpoint, recent: readonly SpentLine[], used: Used, nowMs: number) {
+function sourceView(
+  { id, name, budget }: Connection,
+  recent: readonly SpentLine[],
+  used: Used,
+  nowMs: number,
+) {
   const price = budget?.pricePerRequest ?? null
   const month = monthOf(nightAt(nowMs))
   const forecast = forecastOfMonth(recent, used.month, nowMs)

@@ -1,8 +1,8 @@
 /** Texts and numbers about a span. Never a key, a secret or what somebody asked for. */
 export type SpanAttributes = Readonly<Record<string, string | number>>
 
-/** A place in a trace below which spans can be added later. */
-export type Place = object
+/** A point in a trace below which spans can be added later. */
+export type TracePoint = object
 
 /** The span of one request. */
 export interface RequestSpan {
@@ -17,14 +17,14 @@ export interface Tracing {
   span<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T>
   /** The same, as the beginning of a new trace. */
   newTrace<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T>
-  /** Runs work that is done for several places at once: each gets a span. */
+  /** Runs work that is done for several points at once: each gets a span. */
   spanBelow<T>(
-    places: readonly (Place | undefined)[],
+    points: readonly (TracePoint | undefined)[],
     name: string,
     attributes: SpanAttributes,
     work: () => Promise<T>,
   ): Promise<T>
-  here(): Place
+  here(): TracePoint
   /** `headers` may name the caller's own trace. */
   beginRequest(headers: Readonly<Record<string, string | string[] | undefined>>): RequestSpan
   /** Sends what is left. */

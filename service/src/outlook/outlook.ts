@@ -7,7 +7,7 @@ import type { BookedFacts } from '../hotels/directory/hotel-book.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import { dayAt, dayOf, nightOfDay, weekdayClass } from '../kernel/dates.ts'
 import { LEAD_BUCKETS, leadBucket } from '../observations/lead-buckets.ts'
-import { placeAt } from '../observations/rows.ts'
+import { keyAt } from '../observations/rows.ts'
 import { KIND_LETTER } from '../observations/store.ts'
 import { factsOf, type RateDeps } from '../rates/ask.ts'
 import { hotelView, queryView } from '../rates/render.ts'
@@ -83,7 +83,7 @@ async function readPast(
   const name = { source: stay.source.id, hotelCode: stay.hotelCode }
   const no = (await deps.hotels.findNos([name])).get(hotelKey(name))
   if (no === undefined) return NOTHING
-  const place = { ...placeAt(no, stay), kind }
+  const place = { ...keyAt(no, stay), kind }
   const since = nightOfDay(dayAt(deps.now()) - WINDOW_DAYS)
   const market = marketOf(stay.source, facts ?? NOWHERE, KIND_LETTER[kind])
   const [own, all] = await Promise.all([

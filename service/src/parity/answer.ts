@@ -24,12 +24,12 @@ export type ChannelOutcome = {
   /** The metasearch engine that shows it beside the chain's and the agencies' own rates. */
   via: string | null
 } & (
-  | { listing: Place; shopped: Shopped }
-  | { listing: Place; error: { code: string; message: string } }
+  | { listing: ListingShown; shopped: Shopped }
+  | { listing: ListingShown; error: { code: string; message: string } }
   | Omit<Unlisted, 'source'>
 )
 
-type Place = { [Field in keyof Pick<Listing, 'hotelCode' | 'confidence'>]: Listing[Field] | null }
+type ListingShown = { [Field in keyof Pick<Listing, 'hotelCode' | 'confidence'>]: Listing[Field] | null }
 
 /** The hotel's own rate, null if it sells none, and how the source describes the hotel. */
 export interface DirectSeen {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { freeRoute, type Route } from '../edge/route.ts'
 import { served } from '../edge/served.ts'
-import type { MarketDeps } from '../grids/market-of-job.ts'
+import type { MarketDeps } from '../grids/job-market.ts'
 import { openCashJob } from '../grids/open-job.ts'
 import { JobSchema, jobView } from '../jobs/job.ts'
 import { JobParams } from '../jobs/routes.ts'

@@ -47,11 +47,11 @@ export async function planParity(deps: ParityDeps, asked: ParityAsk, receipt?: R
   const { known, sought, unlisted } = await firstListings(deps, ask)
   const whole = terms.live ? undefined : await deps.observations.findStay(stay, terms.fresh)
   const expected = whole ? whole.figures.currency : await findQuotedCurrency(deps, stay)
-  const held =
-    expected === null ? new Map<string, StayObservation>() : await heldRates(deps, ask, known, expected)
-  const prices = (isHeld: boolean) => [
-    ...((whole !== undefined) === isHeld ? [shopPrice(stay)] : []),
-    ...known.filter((listing) => held.has(listingKey(listing)) === isHeld).map(shopPrice),
+  const cached =
+    expected === null ? new Map<string, StayObservation>() : await cachedRates(deps, ask, known, expected)
+  const prices = (isCached: boolean) => [
+    ...((whole !== undefined) === isCached ? [shopPrice(stay)] : []),
+    ...known.filter((listing) => cached.has(listingKey(listing)) === isCached).map(shopPrice),
   ]
   const live = [
     ...prices(false),
@@ -74,7 +74,7 @@ export async function planParity(deps: ParityDeps, asked: ParityAsk, receipt?: R
           deps,
           ask,
           known,
-          { expected, held, direct, standsOn: whole ? undefined : stayKey(stay) },
+          { expected, cached, direct, standsOn: whole ? undefined : stayKey(stay) },
           tab,
         ),
         // Only for a hotel that the chain knows: the search engine allows few pages.
@@ -118,7 +118,7 @@ function stayAt({ stay }: ParityAsk, { source, hotelCode }: Listing, currency: s
 }
 
 /** The channels' cached answers, by listing. */
-async function heldRates(
+async function cachedRates(
   { observations }: ParityDeps,
   ask: ParityAsk,
   listings: readonly Listing[],
@@ -148,7 +148,7 @@ async function directRate(
 /** What is known of the channels before the chain has answered. */
 interface Expected {
   expected: string | null
-  held: ReadonlyMap<string, StayObservation>
+  cached: ReadonlyMap<string, StayObservation>
   direct: Promise<Shopped>
   /** The chain's question, while it may still fail. */
   standsOn: string | undefined
@@ -158,7 +158,7 @@ async function listedRates(
   deps: ParityDeps,
   ask: ParityAsk,
   listings: readonly Listing[],
-  { expected, held, direct, standsOn }: Expected,
+  { expected, cached, direct, standsOn }: Expected,
   tab: Tab,
 ): Promise<Outcome[]> {
   if (expected === null) {
@@ -168,7 +168,7 @@ async function listedRates(
   return Promise.all(
     listings.map(async (listing) => {
       const asked = { listing, asker: tab }
-      const guess = await channelRate(deps, ask, { ...asked, currency: expected, held, standsOn })
+      const guess = await channelRate(deps, ask, { ...asked, currency: expected, cached, standsOn })
       const { figures } = (await direct).observation
       return sellGuess(guess, await askedAgain(deps, ask, guess, { ...asked, direct: figures }), tab)
     }),
@@ -183,10 +183,10 @@ async function ratesIn(
   currency: string,
   tab: Tab,
 ): Promise<Outcome[]> {
-  const held = await heldRates(deps, ask, listings, currency)
+  const cached = await cachedRates(deps, ask, listings, currency)
   return Promise.all(
     listings.map(async (listing) => {
-      const outcome = await channelRate(deps, ask, { listing, currency, held, asker: tab })
+      const outcome = await channelRate(deps, ask, { listing, currency, cached, asker: tab })
       return sellGuess(outcome, outcome, tab)
     }),
   )
@@ -202,14 +202,14 @@ async function askedAgain(
   if (!('shopped' in guess) || !isPriced(direct)) return guess
   const { currency } = guess.shopped.observation.figures
   if (currency === direct.currency || !canQuote(listing.source, direct.currency)) return guess
-  const again = await channelRate(deps, ask, { listing, currency: direct.currency, held: new Map(), asker })
+  const again = await channelRate(deps, ask, { listing, currency: direct.currency, cached: new Map(), asker })
   return 'shopped' in again ? again : guess
 }
 
 interface ChannelAsk {
   listing: Listing
   currency: string
-  held: ReadonlyMap<string, StayObservation>
+  cached: ReadonlyMap<string, StayObservation>
   standsOn?: string | undefined
   asker: Asker
 }
@@ -217,10 +217,10 @@ interface ChannelAsk {
 async function channelRate(
   deps: ParityDeps,
   ask: ParityAsk,
-  { listing, currency, held, standsOn, asker }: ChannelAsk,
+  { listing, currency, cached, standsOn, asker }: ChannelAsk,
 ): Promise<Outcome> {
   const { source } = listing
-  const known = held.get(listingKey(listing))
+  const known = cached.get(listingKey(listing))
   if (known) return { source, listing, shopped: fromStore(known) }
   try {
     const stay = stayAt(ask, listing, currency)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { billableRoute, type Route } from '../edge/route.ts'
-import type { MarketDeps } from '../grids/market-of-job.ts'
+import type { MarketDeps } from '../grids/job-market.ts'
 import { type AgeDeps, withAge } from '../rates/auto-age.ts'
 import type { Receipts } from '../receipts/issue.ts'
 import { ReceiptField } from '../receipts/schemas.ts'

@@ -3,14 +3,14 @@ import type { Difference } from './doubts.ts'
 import type { Reading } from './reading.ts'
 
 /** What the other rooms of the hotel say of a pair. */
-export type Standing = 'alone' | 'nearest' | 'ambiguous' | 'second'
+export type Rivalry = 'alone' | 'nearest' | 'ambiguous' | 'second'
 
 /** Why two rooms are taken for one, or not quite, in words. */
 export function evidenceOf(
   ours: Reading,
   theirs: Reading,
   differences: readonly Difference[],
-  standing: Standing,
+  rivalry: Rivalry,
 ): string[] {
   const differing = new Set(differences.map(({ about }) => about))
   const agreed = [
@@ -27,7 +27,7 @@ export function evidenceOf(
   return [
     ...(agreed.length > 0 ? [`Both say: ${agreed.join(', ')}.`] : []),
     ...differences.map(said),
-    STANDING[standing],
+    RIVALRY[rivalry],
   ]
 }
 
@@ -37,7 +37,7 @@ function said({ ours, theirs }: Difference): string {
   return `Direct says: ${ours}; the channel says: ${theirs}.`
 }
 
-const STANDING: Readonly<Record<Standing, string>> = {
+const RIVALRY: Readonly<Record<Rivalry, string>> = {
   alone: 'No other room of either side fits.',
   nearest: 'Other rooms fit less.',
   ambiguous: 'Another room fits as well.',

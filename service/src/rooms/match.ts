@@ -1,6 +1,6 @@
 import { differences } from './difference.ts'
 import type { Difference } from './doubts.ts'
-import { evidenceOf, type Standing } from './evidence.ts'
+import { evidenceOf, type Rivalry } from './evidence.ts'
 import type { Reading } from './reading.ts'
 
 /** From this confidence on, two rooms are compared as one. */
@@ -61,8 +61,8 @@ export function matchRooms(our: readonly Reading[], their: readonly Reading[]): 
     })
   })
   return withRivals(pairs).flatMap(([pair, rival]) => {
-    const standing = standingOf(pair, rival)
-    const confidence = confidenceOf(pair, standing)
+    const rivalry = rivalryOf(pair, rival)
+    const confidence = confidenceOf(pair, rivalry)
     if (confidence < SHOWN) return []
     const [one, other] = [ours[pair.ours], theirs[pair.theirs]]
     if (!one || !other) return []
@@ -71,7 +71,7 @@ export function matchRooms(our: readonly Reading[], their: readonly Reading[]): 
         ours: pair.ours,
         theirs: pair.theirs,
         confidence,
-        evidence: evidenceOf(one, other, pair.differences, standing),
+        evidence: evidenceOf(one, other, pair.differences, rivalry),
       },
     ]
   })
@@ -109,13 +109,13 @@ function likestFirst(a: Pair, b: Pair): number {
   return b.likeness - a.likeness
 }
 
-function standingOf({ likeness }: Pair, rival: Pair | undefined): Standing {
+function rivalryOf({ likeness }: Pair, rival: Pair | undefined): Rivalry {
   if (!rival) return 'alone'
   if (rival.likeness > likeness + MARGIN) return 'second'
   return rival.likeness > likeness - MARGIN ? 'ambiguous' : 'nearest'
 }
 
-function confidenceOf({ likeness, differences: found }: Pair, standing: Standing): number {
+function confidenceOf({ likeness, differences: found }: Pair, rivalry: Rivalry): number {
   const doubt = 1 - likeness
   const isOtherGrade = found.some(
     ({ about, ours, theirs }) => about === 'grade' && ours !== null && theirs !== null,
@@ -125,7 +125,7 @@ function confidenceOf({ likeness, differences: found }: Pair, standing: Standing
     nearest: 1 - doubt * LEFT.nearest,
     ambiguous: Math.min(likeness, AMBIGUOUS),
     second: Math.min(likeness, AMBIGUOUS) * AMBIGUOUS,
-  }[standing]
+  }[rivalry]
   return Math.round(Math.min(confidence, isOtherGrade ? AMBIGUOUS : 1) * 100) / 100
 }
 

@@ -33,7 +33,7 @@ export async function planRun(
   nowMs: number,
 ): Promise<NewJob> {
   const { account, key, requestId, ask } = schedule
-  const common = { account, key, requestId, kind: 'schedule', endpoint: ask, standing: true } as const
+  const common = { account, key, requestId, kind: 'schedule', usage: ask, standing: true } as const
   switch (asked.ask) {
     case 'matrix':
       return { ...common, ...(await planMatrix(deps, asked)) }

@@ -4,67 +4,67 @@ import type { JobRow } from '../jobs/job-rows.ts'
 /** Files of runs that are not grids: the rows of the answer, flat. */
 
 /** A column, and where its value is in the answer: the parts of a path. */
-type Place = RowColumn & { from: readonly string[] }
+type AnswerColumn = RowColumn & { from: readonly string[] }
 
-function place(name: string, type: RowColumn['type'], ...from: string[]): Place {
+function column(name: string, type: RowColumn['type'], ...from: string[]): AnswerColumn {
   return { name, type, nullable: true, from: from.length > 0 ? from : [name] }
 }
 
-const figures = (prefix: string, ...of: string[]): Place[] =>
+const figures = (prefix: string, ...of: string[]): AnswerColumn[] =>
   ['bar', 'bar_after_tax', 'member', 'member_after_tax'].map((name) =>
-    place(`${prefix}${name}`, 'number', ...of, name),
+    column(`${prefix}${name}`, 'number', ...of, name),
   )
 
-const freshness = (...of: string[]): Place[] => [
-  place('cached', 'flag', ...of, 'cached'),
-  place('observed_at', 'moment', ...of, 'observed_at'),
+const freshness = (...of: string[]): AnswerColumn[] => [
+  column('cached', 'flag', ...of, 'cached'),
+  column('observed_at', 'moment', ...of, 'observed_at'),
 ]
 
-const COMPSET: readonly Place[] = [
-  place('chain', 'text', 'row', 'chain'),
-  place('hotel_code', 'text', 'row', 'hotel_code'),
-  place('name', 'text', 'row', 'name'),
-  place('checkin', 'date', 'query', 'checkin'),
-  place('los', 'integer', 'query', 'los'),
-  place('status', 'text', 'row', 'status'),
-  place('min_los', 'integer', 'row', 'min_los'),
-  place('currency', 'text', 'row', 'currency'),
+const COMPSET: readonly AnswerColumn[] = [
+  column('chain', 'text', 'row', 'chain'),
+  column('hotel_code', 'text', 'row', 'hotel_code'),
+  column('name', 'text', 'row', 'name'),
+  column('checkin', 'date', 'query', 'checkin'),
+  column('los', 'integer', 'query', 'los'),
+  column('status', 'text', 'row', 'status'),
+  column('min_los', 'integer', 'row', 'min_los'),
+  column('currency', 'text', 'row', 'currency'),
   ...figures('', 'row', 'lowest'),
-  place('lowest_points', 'integer', 'row', 'lowest', 'lowest_points'),
-  place('lowest_points_cash', 'integer', 'row', 'lowest', 'lowest_points_cash'),
-  place('cash_copay', 'number', 'row', 'lowest', 'cash_copay'),
-  place('cpp', 'number', 'row', 'lowest', 'cpp'),
-  place('comparable_currency', 'text', 'row', 'comparable', 'currency'),
+  column('lowest_points', 'integer', 'row', 'lowest', 'lowest_points'),
+  column('lowest_points_cash', 'integer', 'row', 'lowest', 'lowest_points_cash'),
+  column('cash_copay', 'number', 'row', 'lowest', 'cash_copay'),
+  column('cpp', 'number', 'row', 'lowest', 'cpp'),
+  column('comparable_currency', 'text', 'row', 'comparable', 'currency'),
   ...figures('comparable_', 'row', 'comparable'),
-  place('comparison_note', 'text', 'row', 'comparison_note'),
-  place('error', 'text', 'row', 'error', 'code'),
+  column('comparison_note', 'text', 'row', 'comparison_note'),
+  column('error', 'text', 'row', 'error', 'code'),
   ...freshness('row'),
 ]
 
-const PARITY: readonly Place[] = [
-  place('chain', 'text', 'query', 'chain'),
-  place('hotel_code', 'text', 'query', 'hotel_code'),
-  place('name', 'text', 'hotel', 'name'),
-  place('checkin', 'date', 'query', 'checkin'),
-  place('los', 'integer', 'query', 'los'),
-  place('direct_status', 'text', 'direct', 'status'),
-  place('direct_currency', 'text', 'direct', 'currency'),
+const PARITY: readonly AnswerColumn[] = [
+  column('chain', 'text', 'query', 'chain'),
+  column('hotel_code', 'text', 'query', 'hotel_code'),
+  column('name', 'text', 'hotel', 'name'),
+  column('checkin', 'date', 'query', 'checkin'),
+  column('los', 'integer', 'query', 'los'),
+  column('direct_status', 'text', 'direct', 'status'),
+  column('direct_currency', 'text', 'direct', 'currency'),
   ...figures('direct_', 'direct'),
-  place('direct_lowest_points', 'integer', 'direct', 'lowest_points'),
-  place('channel', 'text', 'row', 'channel'),
-  place('seller', 'text', 'row', 'seller', 'name'),
-  place('via', 'text', 'row', 'via'),
-  place('channel_hotel_code', 'text', 'row', 'hotel_code'),
-  place('confidence', 'number', 'row', 'confidence'),
-  place('status', 'text', 'row', 'status'),
-  place('currency', 'text', 'row', 'currency'),
+  column('direct_lowest_points', 'integer', 'direct', 'lowest_points'),
+  column('channel', 'text', 'row', 'channel'),
+  column('seller', 'text', 'row', 'seller', 'name'),
+  column('via', 'text', 'row', 'via'),
+  column('channel_hotel_code', 'text', 'row', 'hotel_code'),
+  column('confidence', 'number', 'row', 'confidence'),
+  column('status', 'text', 'row', 'status'),
+  column('currency', 'text', 'row', 'currency'),
   ...figures('', 'row', 'lowest'),
-  place('gap', 'number', 'row', 'gap'),
-  place('gap_pct', 'number', 'row', 'gap_pct'),
-  place('basis', 'text', 'row', 'basis'),
-  place('verdict', 'text', 'row', 'verdict'),
-  place('comparison_note', 'text', 'row', 'comparison_note'),
-  place('skipped', 'text', 'row', 'skipped'),
+  column('gap', 'number', 'row', 'gap'),
+  column('gap_pct', 'number', 'row', 'gap_pct'),
+  column('basis', 'text', 'row', 'basis'),
+  column('verdict', 'text', 'row', 'verdict'),
+  column('comparison_note', 'text', 'row', 'comparison_note'),
+  column('skipped', 'text', 'row', 'skipped'),
   ...freshness('row'),
 ]
 
@@ -83,8 +83,8 @@ export function rowsOf(ask: RowsAsk, answer: Readonly<Record<string, unknown>>):
   return list.map((row) => flat({ ...answer, row }, PLACES[ask]))
 }
 
-function flat(answer: unknown, places: readonly Place[]): JobRow {
-  return Object.fromEntries(places.map(({ name, from }) => [name, valueAt(answer, from)]))
+function flat(answer: unknown, columns: readonly AnswerColumn[]): JobRow {
+  return Object.fromEntries(columns.map(({ name, from }) => [name, valueAt(answer, from)]))
 }
 
 function valueAt(answer: unknown, path: readonly string[]): JobRow[string] {

@@ -1,5 +1,5 @@
 import type { Pool } from '../db/pool.ts'
-import { type FiguresDeps, readMarket } from '../grids/market-of-job.ts'
+import { type FiguresDeps, readMarket } from '../grids/job-market.ts'
 import { type GridJob, gridOfJob } from '../grids/open-job.ts'
 import { FAR_PCT, type Standing, standingOf } from '../grids/standing.ts'
 import { readJobs } from '../jobs/store.ts'

@@ -14,7 +14,7 @@ export interface Owned {
 /** Ends what lets others into an account or tells them of it. Returns what there was, in words. */
 export type EndAccess = (client: Client, owned: Owned) => Promise<string[]>
 
-interface Standing {
+interface SignedUp {
   email: string
   isProved: boolean
   account: number | null
@@ -26,7 +26,7 @@ interface Standing {
  * proves an address ends all that was made before it, for the person who reads the mails of the address. Returns what ended, in words.
  */
 export async function proveByMail(client: Client, userId: string, endAccess: EndAccess): Promise<string[]> {
-  const { rows } = await client.query<Standing>(
+  const { rows } = await client.query<SignedUp>(
     `select u.email, u.email_verified as "isProved", a.id as account, a.public_id as "accountId"
      from users u left join accounts a on a.id = u.account and lower(a.email) = lower(u.email)
      where u.id = $1 for update of u`,

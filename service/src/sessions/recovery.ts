@@ -92,11 +92,11 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       await countTry(pool, 'emailChangesOfAccount', account.id)
       await unasked.count(pool, email)
       const grant: MailGrant = { purpose: 'email', userId, untilMs: now() + EMAIL_MS, email }
-      void deliver(deps, confirmMessage(unasked, email, linkTo('confirm-email', grant, standingOf(person))))
+      void deliver(deps, confirmMessage(unasked, email, linkTo('confirm-email', grant, sessionState(person))))
       if (email !== person.email) void deliver(deps, noticeMessage(person.email, email))
     },
     confirmEmail: async (token, password) => {
-      const person = await requirePerson(deps, token, 'email', standingOf)
+      const person = await requirePerson(deps, token, 'email', sessionState)
       const email = readGrant(token)?.email
       if (email === undefined) throw expired()
       await countTry(pool, 'emailConfirmByPerson', person.id)
@@ -116,7 +116,7 @@ interface Person {
 }
 
 /** What a confirmation changes, so that its link works once. */
-const standingOf = ({ email, isProved }: Person) => (isProved ? email : `${email}\nnever proved`)
+const sessionState = ({ email, isProved }: Person) => (isProved ? email : `${email}\nnever proved`)
 
 async function findPerson(pool: Pool, where: string, value: string): Promise<Person | undefined> {
   const { rows } = await pool.query<Person>(

@@ -13,7 +13,7 @@ import { networkOf } from './network.ts'
 import { askForPasskey, findByPasskey } from './passkeys/ceremony.ts'
 import { keepStep, readStep, takeStep } from './steps.ts'
 import { endOldestSessions, findMember, type Member, recordPresence } from './store.ts'
-import { type SigningRules, type Standing, standingOf, type Way } from './ways.ts'
+import { type SessionState, type SigningRules, sessionState, type Way } from './ways.ts'
 
 export interface Credentials {
   email: string
@@ -37,7 +37,7 @@ export interface Visitor {
 /** Somebody with a session, and which of their sessions it is. */
 export interface SignedInMember extends Member {
   sessionId: string
-  standing: Exclude<Standing, 'ended'>
+  standing: Exclude<SessionState, 'ended'>
   visitor: Visitor
 }
 
@@ -230,7 +230,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       const { user, session } = response
       const [member, standing] = await Promise.all([
         findMember(pool, user.id, signUpPlan),
-        standingOf(pool, user.id, session.id, rules),
+        sessionState(pool, user.id, session.id, rules),
       ])
       if (!member || standing === 'ended') return null
       return {

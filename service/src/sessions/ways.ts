@@ -17,18 +17,18 @@ export interface Session {
 }
 
 /** What a session may do. `enrol`: nothing but to set up the second factor that the account requires. */
-export type Standing = 'good' | 'enrol' | 'ended'
+export type SessionState = 'good' | 'enrol' | 'ended'
 
 /**
  * Judged at each use, so that a rule of the account or of the server holds at once, for sessions that are open, too. The provider asks
  * for further factors itself.
  */
-export async function standingOf(
+export async function sessionState(
   pool: Pool,
   userId: string,
   sessionId: string,
   { passwords }: SigningRules,
-): Promise<Standing> {
+): Promise<SessionState> {
   const { rows } = await pool.query<{ way: Way | null; isRequired: boolean; hasFactor: boolean }>({
     name: 'session_standing',
     text: `select s.way, coalesce(a.require_second_factor, false) as "isRequired",

@@ -6,7 +6,7 @@ import type { Asker, Leave } from './breakers.ts'
 import { counting } from './budget/counting.ts'
 import type { SpendingMeter } from './budget/meter.ts'
 import { type CallWatcher, type Landed, watching } from './call-watcher.ts'
-import type { Endpoint } from './catalog/catalog.ts'
+import type { Connection } from './catalog/catalog.ts'
 import type { ContentCall } from './content.ts'
 import { type Exchange, noting } from './evidence/exchange.ts'
 import { asFailure } from './failures.ts'
@@ -94,7 +94,7 @@ const MAX_DETAIL_CHARS = 300
 const IS_NO_FAULT: ReadonlySet<FailureKind> = new Set(['not_found', 'unsupported', 'no_offers'])
 
 export function createCircuit(
-  source: Endpoint,
+  source: Connection,
   { now, log, metrics, onSeen, wrapHttp, meter, purpose = PURPOSES.other, watcher, ...lines }: CircuitContext,
   standing: Standing = createStanding(source, now),
 ): Circuit {
@@ -299,7 +299,7 @@ export function createCircuit(
       if (own || !(error instanceof SourceFailure)) throw error
       // The call belonged to a caller who is held off, or for whom nobody waits. This one is not.
       const isPressing = error.unasked && (options.purpose ?? purpose).isWaitedFor
-      const mayAsk = isPressing || (error.held && !breakers.isOpen(asker))
+      const mayAsk = isPressing || (error.heldBack && !breakers.isOpen(asker))
       if (mayAsk) return ask(question, options, false)
       throw error
     }

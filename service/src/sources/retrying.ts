@@ -11,7 +11,7 @@ export function worthAnotherTry(failure: SourceFailure): boolean {
 /** `locked`: the calls failed because of the credentials, which is what the caller should learn. */
 export function heldBack(locked: boolean): SourceFailure {
   return new SourceFailure('refused', 'too many calls failed recently, so this one was not made', {
-    held: true,
+    heldBack: true,
     locked,
   })
 }

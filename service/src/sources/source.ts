@@ -197,7 +197,7 @@ export class SourceFailure extends Error {
   /** Whether an immediate retry may succeed. */
   readonly transient: boolean
   /** Whether our breaker held the call back, so that the source was not asked. */
-  readonly held: boolean
+  readonly heldBack: boolean
   /** Whether the source does not accept the operator's credentials, so that trying again does not help. */
   readonly locked: boolean
   /** What the operator can do about it: a sentence of ours, shown by `vacancy sources check`. */
@@ -217,7 +217,7 @@ export class SourceFailure extends Error {
     options: {
       retryAfterMs?: number
       transient?: boolean
-      held?: boolean
+      heldBack?: boolean
       locked?: boolean
       remedy?: string
       usedUp?: boolean
@@ -232,7 +232,7 @@ export class SourceFailure extends Error {
     this.kind = kind
     this.retryAfterMs = options.retryAfterMs
     this.transient = options.transient ?? false
-    this.held = options.held ?? false
+    this.heldBack = options.heldBack ?? false
     this.locked = options.locked ?? false
     this.remedy = options.remedy
     this.usedUp = options.usedUp ?? false

@@ -1,6 +1,6 @@
 import { type Breakers, createBreakers } from './breakers.ts'
 import { type Bulkhead, createBulkhead } from './bulkhead.ts'
-import type { Endpoint } from './catalog/catalog.ts'
+import type { Connection } from './catalog/catalog.ts'
 import { createHealth, type Health } from './health.ts'
 
 /** What a source's id keeps when its settings change: its places, its breakers, its recent health, and what the vendor told us. */
@@ -16,7 +16,7 @@ export interface Standing {
   locked: boolean
 }
 
-export function createStanding({ limits }: Pick<Endpoint, 'limits'>, now: () => number): Standing {
+export function createStanding({ limits }: Pick<Connection, 'limits'>, now: () => number): Standing {
   return {
     bulkhead: createBulkhead(limits.concurrency),
     breakers: createBreakers(now),
@@ -28,9 +28,9 @@ export function createStanding({ limits }: Pick<Endpoint, 'limits'>, now: () => 
 }
 
 /** A wait, or a refusal of a key, says nothing about another key or another address. */
-export function takeSettings(standing: Standing, before: Endpoint, after: Endpoint): void {
+export function takeSettings(standing: Standing, before: Connection, after: Connection): void {
   standing.bulkhead.resize(after.limits.concurrency)
-  const access = ({ baseUrl, credentials }: Endpoint) => JSON.stringify([baseUrl, credentials])
+  const access = ({ baseUrl, credentials }: Connection) => JSON.stringify([baseUrl, credentials])
   if (access(before) === access(after)) return
   standing.notBefore = 0
   standing.backgroundNotBefore = 0

@@ -3,14 +3,14 @@ import type { Client } from '../db/pool.ts'
 import { parametersOf, type RankedAsk } from './parameters.ts'
 
 /** A position in the ranking. Ties are sorted by code, then by chain. */
-export interface Standing {
+export interface Position {
   score: number
   code: string
   source: string
 }
 
 /** A hotel that may be in the ranking; its real score is at most `score`. */
-export interface Candidate extends Standing {
+export interface Candidate extends Position {
   hotel: number
 }
 
@@ -18,7 +18,7 @@ export interface Tops {
   /** Best first; when ranking by mean, those that are among the best most often. */
   candidates: Candidate[]
   /** All other hotels rank behind this by their best night; null if there are none. */
-  rest: Standing | null
+  rest: Position | null
 }
 
 export interface Depth {
@@ -44,7 +44,7 @@ export async function readTops(client: Client, ask: RankedAsk, depth: Depth): Pr
     }),
   )
   const candidates: Candidate[] = []
-  let rest: Standing | null = null
+  let rest: Position | null = null
   for (const { hotel, ...standing } of rows) {
     if (hotel === null) rest = standing
     else candidates.push({ hotel, ...standing })
@@ -97,7 +97,7 @@ const TOPS = (listed: string, score: string) => `
   union all select hotel, source, code, score from rest
   order by score desc, code, source`
 
-export function compare(a: Standing, b: Standing): number {
+export function compare(a: Position, b: Position): number {
   return b.score - a.score || order(a.code, b.code) || order(a.source, b.source)
 }
 

@@ -156,7 +156,7 @@ async function play(steps: Step[], models: Model[], nowMs: number, period: strin
 function toEntry(item: Step, model: Model): Entry {
   const owner = accounts[item.account] as TestAccount
   const payer = { account: owner.no, key: owner.keyNo, slot: 1 }
-  const line = { endpoint: 'shop', requestId: 'req_test0000', counts: { live: 1, cached: 0, free: 0 } }
+  const line = { usage: 'shop' as const, requestId: 'req_test0000', counts: { live: 1, cached: 0, free: 0 } }
   const holds = [...model.holds.keys()]
   const known = (which: number) => holds[which % Math.max(1, holds.length)] ?? newOrderedId()
   switch (item.do) {

@@ -2,7 +2,7 @@ import { one } from '../../src/db/rows.ts'
 import { DEFAULT_OCCUPANCY } from '../../src/kernel/occupancy.ts'
 import type { CellRow } from '../../src/observations/cell-row.ts'
 import { createLooks } from '../../src/observations/looks.ts'
-import { placeAt } from '../../src/observations/rows.ts'
+import { keyAt } from '../../src/observations/rows.ts'
 import { writeCells } from '../../src/observations/write-cells.ts'
 import type { Source } from '../../src/sources/catalog/catalog.ts'
 import { PRICED } from '../history/past.ts'
@@ -82,7 +82,7 @@ async function fill({ pool }: Replicated, source: Source) {
   )
   const looks = createLooks()
   const write = async (index: number, shift: number): Promise<number> => {
-    const place = placeAt(rows[index]?.id ?? 0, {
+    const place = keyAt(rows[index]?.id ?? 0, {
       source,
       los: 1,
       occupancy: DEFAULT_OCCUPANCY,

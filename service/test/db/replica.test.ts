@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSandbox, startSandbox } from '../../../sandbox/test/start-sandbox.ts'
 import { DEFAULT_OCCUPANCY } from '../../src/kernel/occupancy.ts'
 import { createLooks } from '../../src/observations/looks.ts'
-import { placeAt } from '../../src/observations/rows.ts'
+import { keyAt } from '../../src/observations/rows.ts'
 import { writeCells } from '../../src/observations/write-cells.ts'
 import { findSource } from '../../src/sources/catalog/catalog.ts'
 import { catalog, PRICED } from '../history/past.ts'
@@ -62,7 +62,7 @@ async function writePrice(client: Client): Promise<void> {
   client.figure += 1
   const source = findSource(catalog, client.hotel.chain)
   if (!source) throw new Error('the chain is not in the catalog')
-  const place = placeAt(client.no, { source, los: 1, occupancy: DEFAULT_OCCUPANCY, currency: 'USD' })
+  const place = keyAt(client.no, { source, los: 1, occupancy: DEFAULT_OCCUPANCY, currency: 'USD' })
   const figures = { ...PRICED, barAfterTax: priceOf(client), points: POINTS, pointsKnown: true }
   const cells = [{ ...place, kind: 'award' as const, night: NIGHT, seenMs: Date.now(), figures }]
   await writeCells(databases.pool, cells, createLooks().newsOf(cells))

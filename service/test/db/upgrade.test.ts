@@ -27,7 +27,7 @@ import { openReceiver } from '../webhooks/receiver.ts'
 const CACHED = 250
 const payerOf = ({ no, keyNo }: TestAccount): Payer => ({ account: no, key: keyNo, slot: 1 })
 const lineOf = (live: number) => ({
-  endpoint: 'shop',
+  usage: 'shop' as const,
   requestId: newId('req'),
   counts: { live, cached: 1 - live, free: 0 },
 })

@@ -3,7 +3,7 @@ import { createHotelsMaster, numberOf } from '../../src/hotels/master.ts'
 import { DEFAULT_OCCUPANCY } from '../../src/kernel/occupancy.ts'
 import type { CellRow, Kind } from '../../src/observations/cell-row.ts'
 import type { Figures } from '../../src/observations/figures.ts'
-import { placeAt } from '../../src/observations/rows.ts'
+import { keyAt } from '../../src/observations/rows.ts'
 import { writeCells } from '../../src/observations/write-cells.ts'
 import { findSource } from '../../src/sources/catalog/catalog.ts'
 import { loadCatalog } from '../../src/sources/catalog/load.ts'
@@ -72,7 +72,7 @@ async function rowsOf(
   const name = { source: chain, hotelCode }
   const no = numberOf(await createHotelsMaster(pool).register([{ ...name, record: null }]), name)
   return sights.map(({ night, seenMs, los = 1, kind = 'cash', asked = 'USD', figures }): CellRow => {
-    const place = placeAt(no, { source, los, occupancy: DEFAULT_OCCUPANCY, currency: asked })
+    const place = keyAt(no, { source, los, occupancy: DEFAULT_OCCUPANCY, currency: asked })
     return { ...place, kind, night, seenMs, figures: { ...PRICED, ...figures } }
   })
 }

@@ -27,7 +27,7 @@ function newJob(
     key: keyNo,
     kind: 'matrix',
     work: 'cells',
-    endpoint: 'matrix',
+    usage: 'matrix',
     requestId: 'a-large-job',
     request: {},
     cellsTotal: tasks,

@@ -67,16 +67,16 @@ test('every row is claimed, run and settled once, in its turn, and no more run a
   )
 })
 
-test('a row that leaves its place lets the next one begin, and waits for a place before it tries again', async () => {
+test('a row that leaves its slot lets the next one begin, and waits for a slot before it tries again', async () => {
   const order: string[] = []
   await askFor(database.pool, numbers(2))
   await start({
     cap: 1,
-    run: async (weight, _task, _stop, place) => {
+    run: async (weight, _task, _stop, slot) => {
       order.push(`begin ${weight}`)
       if (weight === 0) {
-        place.leave()
-        await place.enter()
+        slot.leave()
+        await slot.enter()
         order.push('again 0')
       } else await wait(5)
       order.push(`end ${weight}`)
@@ -87,16 +87,16 @@ test('a row that leaves its place lets the next one begin, and waits for a place
   expect(order).toEqual(['begin 0', 'begin 1', 'end 1', 'again 0', 'end 0'])
 })
 
-test('a row that waits for a place to try again is handed back when the worker stops', async () => {
+test('a row that waits for a slot to try again is handed back when the worker stops', async () => {
   const { promise: isWaiting, resolve: waits } = Promise.withResolvers<void>()
   await askFor(database.pool, numbers(2))
   const worker = await start({
     cap: 1,
-    run: async (weight, _task, { soon }, place) => {
+    run: async (weight, _task, { soon }, slot) => {
       if (weight === 0) {
-        place.leave()
+        slot.leave()
         waits()
-        await place.enter()
+        await slot.enter()
       } else await wait(60_000, undefined, { signal: soon }).catch(() => {})
       return soon.aborted ? null : { result: { weight } }
     },

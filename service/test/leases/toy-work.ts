@@ -2,14 +2,14 @@ import { pino } from 'pino'
 import type { Pool } from '../../src/db/pool.ts'
 import { createTaskQueue, TASKS_CHANNEL, type Task } from '../../src/jobs/tasks.ts'
 import { defineWork } from '../../src/leases/define-work.ts'
-import type { Ended, GivenUp, Place, Stop, WorkQueue } from '../../src/leases/work.ts'
+import type { Ended, GivenUp, Slot, Stop, WorkQueue } from '../../src/leases/work.ts'
 import { startWorkerPool, type WorkerPool } from '../../src/leases/worker-pool.ts'
 import type { TestDatabase } from '../support/database.ts'
 
 export type ToyResult = { weight: number } | { failed: GivenUp }
 
 export interface ToySettings {
-  run?(weight: number, task: Task, stop: Stop, place: Place): Promise<Ended<ToyResult>>
+  run?(weight: number, task: Task, stop: Stop, slot: Slot): Promise<Ended<ToyResult>>
   cap?: number
   queue?(real: WorkQueue<Task>): WorkQueue<Task>
 }

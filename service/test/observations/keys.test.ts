@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Occupancy } from '../../src/kernel/occupancy.ts'
 import { pricedParty, type Stay, stayKey } from '../../src/observations/key.ts'
-import { placeAt, stayRows } from '../../src/observations/rows.ts'
+import { keyAt, stayRows } from '../../src/observations/rows.ts'
 import { readCells, readStay } from '../../src/observations/store.ts'
 import type { StayAnswer } from '../../src/sources/source.ts'
 import { toySource } from '../sources/toy-source.ts'
@@ -29,8 +29,8 @@ const FAMILY = { adults: 2, children: 2, rooms: 1 }
 describe('an ordinary stay', () => {
   test('has the key that it has always had, in memory and in the database', () => {
     expect(stayKey(stayOf(FAMILY))).toBe('toy/H1/2026-12-24/2/221/13991')
-    expect(placeAt(7, stayOf(FAMILY))).toEqual({ hotel: 7, los: 2, occ: 221, currency: 13991 })
-    expect(placeAt(7, stayOf({ ...FAMILY, ages: [8, 8] }))).toEqual(placeAt(7, stayOf(FAMILY)))
+    expect(keyAt(7, stayOf(FAMILY))).toEqual({ hotel: 7, los: 2, occ: 221, currency: 13991 })
+    expect(keyAt(7, stayOf({ ...FAMILY, ages: [8, 8] }))).toEqual(keyAt(7, stayOf(FAMILY)))
   })
 
   test('is stored under the same short keys as before there were ages', async () => {
@@ -55,7 +55,7 @@ describe('an ordinary stay', () => {
       },
     })
     for (const party of [FAMILY, { ...FAMILY, ages: [4, 9] }]) {
-      const place = placeAt(7, stayOf(party))
+      const place = keyAt(7, stayOf(party))
       await readStay(pool, place, '2026-12-24', 0)
       await readCells(pool, 'cash', [place], ['2026-12-24'], 0)
     }
@@ -73,7 +73,7 @@ describe('an ordinary stay', () => {
 describe('an unusual stay', () => {
   test('with ages has a place of its own, which every number in JavaScript and SQL can hold', () => {
     const places = [[0], [17], [0, 0], [17, 17], Array<number>(6).fill(17)].map((ages) =>
-      placeAt(2 ** 35 - 1, stayOf({ ...FAMILY, children: ages.length, ages })),
+      keyAt(2 ** 35 - 1, stayOf({ ...FAMILY, children: ages.length, ages })),
     )
     expect(new Set(places.map(({ hotel, occ }) => `${hotel}/${occ}`)).size).toBe(5)
     expect(places.every(({ hotel, occ }) => Number.isSafeInteger(hotel) && occ < 1000)).toBe(true)

@@ -3,7 +3,7 @@ import { dayAt, nightOfDay } from '../../src/kernel/dates.ts'
 import { currencyNo } from '../../src/kernel/money.ts'
 import { DEFAULT_OCCUPANCY } from '../../src/kernel/occupancy.ts'
 import { figuresOf } from '../../src/observations/figures.ts'
-import { placeAt } from '../../src/observations/rows.ts'
+import { keyAt } from '../../src/observations/rows.ts'
 import { writeCells } from '../../src/observations/write-cells.ts'
 import { settleNight } from '../../src/outlook/settling.ts'
 import { findSource } from '../../src/sources/catalog/catalog.ts'
@@ -134,7 +134,7 @@ export async function priceNow(pool: Pool, hotel: number, night: string, points?
   }
   const source = findSource(catalog, 'aurelia')
   if (!source) throw new Error('there is no aurelia')
-  const place = placeAt(hotel, { source, los: 1, occupancy: DEFAULT_OCCUPANCY, currency: 'USD' })
+  const place = keyAt(hotel, { source, los: 1, occupancy: DEFAULT_OCCUPANCY, currency: 'USD' })
   const seenMs = Date.now() - 1000
   const figures = figuresOf(answer)
   await writeCells(

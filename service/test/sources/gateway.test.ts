@@ -362,7 +362,7 @@ describe('the breaker of a source', () => {
     const ask = (caller: string, hotelCode: string) => gateway.shop('toy', { ...stay, hotelCode }, { caller })
     for (let hotel = 0; hotel < 30; hotel += 1) await failureOf(ask('vandal', `BAD${hotel}`))
     expect(server.seen).toHaveLength(5)
-    expect(await failureOf(ask('vandal', 'GOOD'))).toMatchObject({ kind: 'refused', held: true })
+    expect(await failureOf(ask('vandal', 'GOOD'))).toMatchObject({ kind: 'refused', heldBack: true })
     expect((await ask('neighbour', 'GOOD')).answer.status).toBe('available')
   })
 
@@ -377,7 +377,7 @@ describe('the breaker of a source', () => {
     const held = failureOf(ask('vandal', 'GOOD'))
     const joined = ask('neighbour', 'GOOD')
     await Promise.all(failing)
-    expect((await held).held).toBe(true)
+    expect((await held).heldBack).toBe(true)
     expect((await joined).answer.status).toBe('available')
   })
 

@@ -26,7 +26,7 @@ test('refused credentials are told as such, also while calls are held back, to p
   const failures: SourceFailure[] = []
   for (let call = 0; call < 12; call += 1) failures.push(await failureOf(gateway.shop('toy', stay)))
   await gateway.close()
-  expect(failures.map(({ held }) => held)).toContain(true)
+  expect(failures.map(({ heldBack }) => heldBack)).toContain(true)
   for (const failure of failures) {
     const error = toApiError(failure, 'toy')
     expect(error.message).toContain('Its operator must check them.')

@@ -7,7 +7,7 @@ import { chunks } from '../../kernel/chunks.ts'
 import { PURPOSES } from '../../kernel/purpose.ts'
 import { createTurns, type Turns } from '../../kernel/turns.ts'
 import { defineWork, type Work } from '../../leases/define-work.ts'
-import type { Ended, Place, Share } from '../../leases/work.ts'
+import type { Ended, Share, Slot } from '../../leases/work.ts'
 import type { ContentPage } from '../../sources/content.ts'
 import type { Gateway } from '../../sources/gateway.ts'
 import { SourceFailure } from '../../sources/source.ts'
@@ -70,12 +70,12 @@ export function directoryWork(deps: SyncDeps): Work<Task> {
     group: { most: 1, gatherMs: 0 },
     parse: ({ source }) => source,
     // Nobody waits for a page, so a worker that stops does not wait for it either. Another one reads it again.
-    run: (source, task, { soon }, place) => {
-      // While it waits for its turn, it takes no place from work that people wait for.
-      place.leave()
+    run: (source, task, { soon }, slot) => {
+      // While it waits for its turn, it takes no slot from work that people wait for.
+      slot.leave()
       return pages.take(source, async () => {
-        await place.enter()
-        return readPage({ ...deps, pieces }, source, task, soon, place)
+        await slot.enter()
+        return readPage({ ...deps, pieces }, source, task, soon, slot)
       })
     },
     settle: async (group) => {
@@ -95,7 +95,7 @@ async function readPage(
   source: string,
   task: Task,
   signal: AbortSignal,
-  place: Place,
+  slot: Slot,
 ): Promise<Ended<PageResult>> {
   const known = await readSync(deps.pool, source)
   const able = deps.gateway.contentOf(source)
@@ -104,7 +104,7 @@ async function readPage(
   if (state.phase === 'sweep') return { result: { state, sweep: true } }
   try {
     const page = await askPage(deps, state, signal)
-    place.leave()
+    slot.leave()
     return await storeHotels(deps, task, { state, page }, signal)
   } catch (error) {
     if (signal.aborted) return null

@@ -1,5 +1,5 @@
 import type { Purpose } from '../../kernel/purpose.ts'
-import type { Endpoint } from '../catalog/catalog.ts'
+import type { Connection } from '../catalog/catalog.ts'
 
 /** Counts every request to a source, and holds back what is beyond the operator's budget. */
 export interface SpendingMeter {
@@ -12,4 +12,4 @@ export interface SpendingMeter {
   giveBack(source: MeteredSource, purpose: Purpose): void
 }
 
-export type MeteredSource = Pick<Endpoint, 'id' | 'budget'>
+export type MeteredSource = Pick<Connection, 'id' | 'budget'>

@@ -2,7 +2,7 @@ import { databaseNow } from '../../db/clock.ts'
 import type { Pool } from '../../db/pool.ts'
 import { nightAt } from '../../kernel/dates.ts'
 import type { Tally } from '../../ops/metrics.ts'
-import type { Catalog, Endpoint } from '../catalog/catalog.ts'
+import type { Catalog, Connection } from '../catalog/catalog.ts'
 import { readUsed } from './spent.ts'
 
 /** How much of its budget each source has used, for alerts. */
@@ -24,7 +24,7 @@ export function budgetTallies(pool: Pool, catalog: Catalog): Tally[] {
   ]
 }
 
-function shareOf({ budget }: Endpoint, used = { day: 0, month: 0 }): number {
+function shareOf({ budget }: Connection, used = { day: 0, month: 0 }): number {
   const share = (count: number, limit: number | null | undefined) => (limit ? count / limit : 0)
   return Math.max(share(used.day, budget?.requestsPerDay), share(used.month, budget?.requestsPerMonth))
 }

@@ -34,7 +34,7 @@ export interface SourceLimits {
 export type Origin = 'bundled' | 'file' | 'database'
 
 /** What the gateway needs to reach any source. */
-export interface Endpoint {
+export interface Connection {
   id: string
   name: string
   /** Where its entry comes from: the service, the operator's file, or the database. */
@@ -57,7 +57,7 @@ export interface Endpoint {
 }
 
 /** A source of rates. Weights are milli-credits and multiples of 4, so that the cached price is whole too. */
-export interface Source extends Endpoint {
+export interface Source extends Connection {
   /** `meta`: a metasearch engine, whose answers have the offers of many sellers. */
   kind: 'chain' | 'ota' | 'meta'
   shopMilli: number
@@ -94,7 +94,7 @@ export interface Source extends Endpoint {
   bookingPage?: string
 }
 
-export interface SearchEngine extends Endpoint {
+export interface SearchEngine extends Connection {
   kind: 'search'
 }
 

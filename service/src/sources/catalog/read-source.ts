@@ -5,7 +5,7 @@ import type { Adapter, Family } from '../source.ts'
 import { readBudget } from './budget.ts'
 import type {
   CatalogSettings,
-  Endpoint,
+  Connection,
   SearchEngine,
   SearchFamilyFacts,
   Source,
@@ -26,7 +26,7 @@ export function readSearchEngine(listed: ListedEntry, settings: CatalogSettings,
   if (entry.rates && !settings.families.rates.some(({ name }) => name === entry.family)) {
     return fail(`rates: the family "${entry.family}" shows no prices`)
   }
-  return { kind: 'search', ...readEndpoint(listed, family, settings.env, fail) }
+  return { kind: 'search', ...readConnection(listed, family, settings.env, fail) }
 }
 
 const ONE_REQUEST = { shop: 1, lowest: 1, members: 0, calendar: 1 }
@@ -73,15 +73,15 @@ export function readSource(
   if (odd !== undefined) return fail(`currencies: "${odd}" is not an ISO 4217 code`)
   checkCapabilities(capabilities, family, fail)
 
-  const endpoint = readEndpoint(listed, family, env, fail)
-  checkBinding(endpoint, capabilities, family, fail)
+  const connection = readConnection(listed, family, env, fail)
+  checkBinding(connection, capabilities, family, fail)
   const shopMilli = milli(weights.shop, 'weights.shop', fail)
   const calendarNightMilli = PRICE_OF.calendarNight({
     shop: shopMilli,
     nativeCalendar: capabilities.calendar,
   })
   return {
-    ...endpoint,
+    ...connection,
     kind,
     shopMilli,
     compsetMilli: milli(weights.compset, 'weights.compset', fail),
@@ -95,7 +95,7 @@ export function readSource(
     geo: capabilities.geo,
     requestsPer: {
       ...ONE_REQUEST,
-      ...family.requestsPer?.({ points: capabilities.points, profile: endpoint.profile }),
+      ...family.requestsPer?.({ points: capabilities.points, profile: connection.profile }),
     },
     mostRooms: family.mostRooms,
     takesAges: family.takesAges ?? true,
@@ -114,12 +114,12 @@ export function readSource(
   }
 }
 
-function readEndpoint(
+function readConnection(
   { entry, origin, secrets, disabled }: ListedEntry,
   { name: family, credentials: names }: SearchFamilyFacts,
   env: CatalogSettings['env'],
   fail: Fail,
-): Endpoint {
+): Connection {
   for (const name of [...Object.keys(entry.credentials), ...Object.keys(secrets)]) {
     if (!names.includes(name)) {
       return fail(`credentials.${name}: the family "${family}" knows only ${names.join(', ') || 'none'}`)
@@ -201,7 +201,7 @@ function checkCapabilities(
 
 /** Binds once on trial, so that an invalid profile stops the start instead of failing the first request. */
 function checkBinding(
-  endpoint: Endpoint,
+  connection: Connection,
   capabilities: NonNullable<SourceEntry['capabilities']>,
   family: Family,
   fail: Fail,
@@ -210,9 +210,9 @@ function checkBinding(
   let adapter: Adapter
   try {
     adapter = family.bind({
-      sourceId: endpoint.id,
-      profile: endpoint.profile,
-      credentials: { ...placeholders, ...endpoint.credentials },
+      sourceId: connection.id,
+      profile: connection.profile,
+      credentials: { ...placeholders, ...connection.credentials },
       points: capabilities.points,
       now: () => 0,
     })

@@ -1,6 +1,6 @@
 import { PURPOSES } from '../../kernel/purpose.ts'
 import type { SpendingMeter } from '../budget/meter.ts'
-import { type Catalog, type Endpoint, findSource, type Source } from '../catalog/catalog.ts'
+import { type Catalog, type Connection, findSource, type Source } from '../catalog/catalog.ts'
 import { createGateway } from '../gateway.ts'
 import { SEARCH_FAMILIES } from '../registry.ts'
 import { createSearchGateway } from '../search-gateway.ts'
@@ -35,7 +35,7 @@ export async function checkAll(
   now: () => number,
   { meter, connect, onSeen }: CheckMeans = {},
 ): Promise<SourceReport[]> {
-  const isWanted = (source: Endpoint) => id === undefined || source.id === id
+  const isWanted = (source: Connection) => id === undefined || source.id === id
   const exchanges = createExchanges()
   const context = {
     catalog,
@@ -49,7 +49,7 @@ export async function checkAll(
   }
   const gateway = createGateway({ ...context, families: catalog.families })
   const search = createSearchGateway({ ...context, families: SEARCH_FAMILIES })
-  const attemptsOf = (source: Endpoint): Attempts => ({
+  const attemptsOf = (source: Connection): Attempts => ({
     sourceId: source.id,
     exchanges,
     conceal: createConceal(source.credentials),

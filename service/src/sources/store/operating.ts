@@ -2,7 +2,7 @@ import type { Pool } from '../../db/pool.ts'
 import { inTransaction } from '../../db/pool.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Vault } from '../../ops/vault.ts'
-import type { Endpoint } from '../catalog/catalog.ts'
+import type { Connection } from '../catalog/catalog.ts'
 import type { CatalogLoader } from '../catalog/load.ts'
 import { findVendor, VENDORS } from '../vendors/vendors.ts'
 import { editable, type Planned } from './plan.ts'
@@ -24,7 +24,9 @@ export async function listSources(
 ): Promise<{ stored: StoredNow; sources: SourceView[] }> {
   const stored = await readStored(deps.pool, deps.vault)
   const { sources, searchEngines } = deps.load(stored)
-  const known = new Map<string, Endpoint>([...searchEngines, ...sources].map((source) => [source.id, source]))
+  const known = new Map<string, Connection>(
+    [...searchEngines, ...sources].map((source) => [source.id, source]),
+  )
   return { stored, sources: [...known.values()].map((source) => viewOf(stored, source)) }
 }
 
@@ -36,7 +38,7 @@ export async function showSource(deps: OperatingDeps, id: string): Promise<Sourc
   return viewOf(stored, source)
 }
 
-function viewOf(stored: StoredNow, source: Endpoint): SourceView {
+function viewOf(stored: StoredNow, source: Connection): SourceView {
   const row = source.origin === 'database' ? stored.sources.find(({ id }) => id === source.id) : undefined
   const ofFamily = VENDORS.find(({ entry }) => entry.family === source.family)
   return sourceSettingsView(source, row, row?.vendor ? findVendor(row.vendor) : ofFamily)

@@ -1,5 +1,5 @@
 import type { BudgetEntry } from '../catalog/budget.ts'
-import type { Endpoint } from '../catalog/catalog.ts'
+import type { Connection } from '../catalog/catalog.ts'
 import type { SourceEntry } from '../catalog/schema.ts'
 import { filledIn } from '../vendors/fill-in.ts'
 import type { Vendor } from '../vendors/vendor.ts'
@@ -11,7 +11,7 @@ export interface SourceView {
   vendor: string | null
   family: string
   name: string
-  origin: Endpoint['origin']
+  origin: Connection['origin']
   sandbox: boolean
   disabled: boolean
   base_url: string
@@ -24,12 +24,12 @@ export interface SourceView {
 }
 
 export function sourceSettingsView(
-  endpoint: Endpoint,
+  connection: Connection,
   row: SourceRow | undefined,
   vendor: Vendor | undefined,
 ): SourceView {
-  const { id, name, family, origin, sandbox, disabled, baseUrl, credentials, profile } = endpoint
-  const examples = 'examples' in endpoint ? (endpoint.examples as string[]) : []
+  const { id, name, family, origin, sandbox, disabled, baseUrl, credentials, profile } = connection
+  const examples = 'examples' in connection ? (connection.examples as string[]) : []
   const shown =
     vendor && filledIn(vendor, { entry: { profile, examples } as unknown as SourceEntry, credentials })
   // Credentials in the environment are none of the page's business.

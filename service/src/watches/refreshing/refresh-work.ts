@@ -18,7 +18,7 @@ export function refreshWork(deps: RefreshDeps): Work<Task> {
     shares: () => sourceShares(deps.catalog),
     group: CELLS_GROUP,
     parse: parseCellsQuestion,
-    run: (ask, task, stop, place) => runCells(deps, ask, task, stop, place),
+    run: (ask, task, stop, slot) => runCells(deps, ask, task, stop, slot),
     settle: async (group) => {
       await deps.storeCells(group, (client, asked) => {
         const ended = asked.map(({ row, result }) => ({ task: row, cells: result.found.length }))

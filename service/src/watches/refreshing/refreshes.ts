@@ -3,7 +3,7 @@ import { one } from '../../db/rows.ts'
 import type { Night } from '../../kernel/dates.ts'
 import { type Occupancy, occupancyNo } from '../../kernel/occupancy.ts'
 import type { Kind } from '../../observations/cell-row.ts'
-import { placeAt } from '../../observations/rows.ts'
+import { keyAt } from '../../observations/rows.ts'
 import { KIND_LETTER } from '../../observations/store.ts'
 import type { Source } from '../../sources/catalog/catalog.ts'
 import type { Watch } from '../watch.ts'
@@ -55,7 +55,7 @@ export async function joinPlace(
   stay: Pick<Window, 'source' | 'los' | 'kind' | 'occupancy' | 'currency'>,
   isBooked = false,
 ): Promise<number> {
-  const place = placeAt(hotel, stay)
+  const place = keyAt(hotel, stay)
   const { rows } = await client.query<{ id: number }>(
     `insert into watched_places as p (hotel, kind, los, occ, currency, watchers) values ($1, $2, $3, $4, $5, 1)
      on conflict (hotel, kind, los, occ, currency) do update set watchers = p.watchers + 1 returning id`,
