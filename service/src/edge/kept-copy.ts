@@ -1,5 +1,8 @@
 import type { Visitor } from './route.ts'
 
+/** `cache-control` where the address names the version: what it leads to never changes. */
+export const KEPT_FOR_GOOD = 'public, max-age=31536000, immutable'
+
 /** Whether the client has this answer already: by its tag if the client sends one, otherwise by its time. */
 export function hasCopy(
   { ifNoneMatch, ifModifiedSince }: Pick<Visitor, 'ifNoneMatch' | 'ifModifiedSince'>,

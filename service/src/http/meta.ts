@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { Type } from 'typebox'
-import { storedBody } from '../edge/body.ts'
-import { hasCopy } from '../edge/kept-copy.ts'
-import { publicRoute, type Route, type Visitor } from '../edge/route.ts'
+import { answerPacked, type Packed, packed } from '../edge/packed.ts'
+import { publicRoute, type Route } from '../edge/route.ts'
 import { Timestamp } from '../edge/schemas.ts'
-import { notModified, type Served, served } from '../edge/served.ts'
+import { served } from '../edge/served.ts'
 import { type DirectoryStatus, DirectoryStatusSchema } from '../hotels/directory/status.ts'
 import { VERSION } from '../kernel/version.ts'
 import { type MadePast, MadePastSchema } from '../observations/made-pasts.ts'
@@ -29,22 +25,6 @@ const Status = Type.Object(
 
 const NoQuery = Type.Object({}, { additionalProperties: false })
 
-interface Document {
-  plain: Buffer
-  packed: Buffer
-  etag: string
-}
-
-const pack = promisify(gzip)
-
-function answerDocument({ plain, packed, etag }: Document, visitor: Visitor): Served {
-  const headers = { etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
-  if (hasCopy(visitor, headers)) return notModified(headers)
-  return visitor.takesGzip
-    ? { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body: storedBody(packed) }
-    : { status: 200, headers, body: storedBody(plain) }
-}
-
 export interface MetaOptions {
   /** All routes but these, as they are now. */
   apiRoutes: () => readonly Route[]
@@ -61,12 +41,9 @@ export interface MetaOptions {
 /** Routes that need no key. */
 export function metaRoutes(options: MetaOptions): Route[] {
   const { apiRoutes, sources, databaseUp, directory, madePast, events, publicUrl } = options
-  let made: { of: readonly Route[]; document: Promise<Document> } | undefined
-  const makeDocument = async (of: readonly Route[]): Promise<Document> => {
-    const plain = Buffer.from(JSON.stringify(await openApiOf([...meta, ...of], { events, publicUrl })))
-    const tag = createHash('sha256').update(plain).digest('base64url')
-    return { plain, packed: await pack(plain), etag: `W/"${tag}"` }
-  }
+  let made: { of: readonly Route[]; document: Promise<Packed> } | undefined
+  const makeDocument = async (of: readonly Route[]): Promise<Packed> =>
+    packed(Buffer.from(JSON.stringify(await openApiOf([...meta, ...of], { events, publicUrl }))))
   const meta = [
     publicRoute(
       {
@@ -83,7 +60,7 @@ export function metaRoutes(options: MetaOptions): Route[] {
         const of = apiRoutes()
         // The same bytes for everybody: a text would be copied for each reader, and kept until the slowest one has it.
         if (made?.of !== of) made = { of, document: makeDocument(of) }
-        return answerDocument(await made.document, visitor)
+        return answerPacked(await made.document, visitor)
       },
     ),
     publicRoute(

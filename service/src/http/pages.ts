@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { KEPT_FOR_GOOD } from '../edge/kept-copy.ts'
 
 /** The addresses of dashboard pages. Any other unknown address is an error, above all below /v1. */
 export const PAGES = [
@@ -78,8 +79,6 @@ function directivesFor(map: OwnMap | null): Record<string, string[]> {
   }
 }
 
-const YEAR = 31_536_000
-
 export interface PagesOptions {
   folder: string
   /** Called when a page is opened. */
@@ -107,7 +106,7 @@ export async function registerPages(
     })
     scope.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
       // Their names contain a hash of their content.
-      reply.header('cache-control', `public, max-age=${YEAR}, immutable`)
+      reply.header('cache-control', KEPT_FOR_GOOD)
       return reply.sendFile(`assets/${request.params['*']}`)
     })
     scope.get('/map.json', async (_request, reply) => {

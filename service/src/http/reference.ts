@@ -1,6 +1,9 @@
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
+import { KEPT_FOR_GOOD } from '../edge/kept-copy.ts'
+import { answerPacked, type Packed, packed } from '../edge/packed.ts'
 import { LEGIBLE, NAME_PARTS } from './reference-looks.ts'
+import { send, visitorOf } from './register.ts'
 
 /**
  * Runs in the reader's browser: it is sent as its own text, so it uses nothing from outside. A test request goes out with the
@@ -39,40 +42,54 @@ const POLICY = {
 const PAGE = '/docs/'
 const SCRIPT = '/docs/js/scalar.js'
 
-interface Made {
-  type: string
-  bytes: Buffer
+/** Chromium then compiles the script beside the page. Otherwise it does so while the script runs, and blocks three times as long. */
+const COMPILE_AT_ONCE = '//# allFunctionsCalledOnLoad\n'
+
+interface Reference {
+  page: Packed
+  script: Packed
+  /** Of this script. The page asks for it, so that browsers may keep the script for a year. */
+  version: string
 }
 
 /** The API reference at /docs. */
 export async function registerReference(app: FastifyInstance): Promise<void> {
-  let making: Promise<Map<string, Made>> | undefined
-  const made = async (path: string): Promise<Made> => {
+  let making: Promise<Reference> | undefined
+  const made = async (): Promise<Reference> => {
     making ??= makeReference()
     // The next reader tries again.
     making.catch(() => (making = undefined))
-    const found = (await making).get(path)
-    if (!found) throw new Error(`the reference has no ${path}`)
-    return found
+    return making
   }
   await app.register(async (scope) => {
     // TLS ends at the proxy, which decides on Strict-Transport-Security.
     await scope.register(helmet, { contentSecurityPolicy: POLICY, strictTransportSecurity: false })
     scope.get('/docs', async (_request, reply) => reply.redirect(PAGE, 301))
-    for (const path of [PAGE, SCRIPT]) {
-      scope.get(path, async (_request, reply) => {
-        const { type, bytes } = await made(path)
-        return reply.header('content-type', type).send(bytes)
-      })
-    }
+    scope.get(PAGE, async (request, reply) => {
+      const { page } = await made()
+      return send(
+        request,
+        reply,
+        answerPacked(page, visitorOf(request), { 'content-type': 'text/html; charset=utf-8' }),
+      )
+    })
+    scope.get<{ Querystring: { v?: string } }>(SCRIPT, async (request, reply) => {
+      const { script, version } = await made()
+      const isThis = request.query.v === version
+      const headers = {
+        'content-type': 'application/javascript; charset=utf-8',
+        ...(isThis && { 'cache-control': KEPT_FOR_GOOD }),
+      }
+      return send(request, reply, answerPacked(script, visitorOf(request), headers))
+    })
   })
 }
 
 /**
  * Made by the package in an app of its own, when somebody first opens it: the script has 4 MB, which every process would load at
- * its start and hardly any would send. As bytes, it is not copied for each reader.
+ * its start and hardly any would send.
  */
-async function makeReference(): Promise<Map<string, Made>> {
+async function makeReference(): Promise<Reference> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const own = fastify()
   await own.register(scalar, {
@@ -93,18 +110,17 @@ async function makeReference(): Promise<Map<string, Made>> {
       mcp: { disabled: true },
     },
   })
-  const pages = await Promise.all(
-    [PAGE, SCRIPT].map(async (path) => {
-      const { headers, rawPayload } = await own.inject(path)
-      const type = String(headers['content-type'])
-      return [path, { type, bytes: path === PAGE ? accessible(rawPayload) : rawPayload }] as const
-    }),
-  )
+  const bytesOf = async (path: string) => (await own.inject(path)).rawPayload
+  const [page, code] = await Promise.all([bytesOf(PAGE), bytesOf(SCRIPT)])
   await own.close()
-  return new Map(pages)
+  const script = await packed(Buffer.concat([Buffer.from(COMPILE_AT_ONCE), code]))
+  const version = script.tag.slice(0, 12)
+  return { page: await packed(Buffer.from(finished(page.toString('utf8'), version))), script, version }
 }
 
-function accessible(page: Buffer): Buffer {
-  const html = page.toString('utf8').replace('<html>', '<html lang="en">')
-  return Buffer.from(html.replace('</body>', `<script>${NAME_PARTS}</script></body>`))
+function finished(page: string, version: string): string {
+  return page
+    .replace('<html>', '<html lang="en">')
+    .replace('src="js/scalar.js"', `src="js/scalar.js?v=${version}"`)
+    .replace('</body>', `<script>${NAME_PARTS}</script></body>`)
 }

@@ -121,7 +121,7 @@ function callOf(request: FastifyRequest): Call {
   }
 }
 
-function visitorOf({ ip, method, headers }: FastifyRequest): Visitor {
+export function visitorOf({ ip, method, headers }: FastifyRequest): Visitor {
   return {
     network: networkOf(ip),
     isHead: method === 'HEAD',
@@ -140,7 +140,7 @@ interface Quotable {
   max_credits: number
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, served: Served): FastifyReply {
+export function send(request: FastifyRequest, reply: FastifyReply, served: Served): FastifyReply {
   const { status, headers } = served
   const body = served.body.bytes()
   reply.code(status).type('application/json; charset=utf-8')

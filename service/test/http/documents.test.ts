@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACTIONS } from '../../src/accounts/acts.ts'
 import { ERROR_CODES, ERROR_STATUS } from '../../src/kernel/errors.ts'
@@ -175,6 +176,35 @@ test('the reference page holds everything it needs', async () => {
   const scripts = [...page.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, source]) => source as string)
   expect(scripts.length).toBeGreaterThan(0)
   for (const source of scripts) expect((await fetch(new URL(source, response.url))).status).toBe(200)
+})
+
+test('the reference is sent compressed, and its script only once', async () => {
+  const page = await (await fetch(`${api.url}/docs/`)).text()
+  const [, source = ''] = /<script[^>]+src="([^"]+)"/.exec(page) ?? []
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await request(new URL(path, `${api.url}/docs/`), { headers })
+    return { ...answer, bytes: (await answer.body.arrayBuffer()).byteLength }
+  }
+  const zipped = await ask(source, { 'accept-encoding': 'gzip, br' })
+  expect(zipped.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-type': 'application/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  })
+  expect(zipped.bytes).toBeLessThan(1_400_000)
+  const plain = await ask(source)
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.bytes).toBeGreaterThan(4_000_000)
+  // An address of no version, or of another one, must not be kept.
+  for (const path of ['js/scalar.js', 'js/scalar.js?v=other', '.']) {
+    const { headers } = await ask(path)
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(await ask(path, { 'if-none-match': String(headers['etag']) })).toMatchObject({
+      statusCode: 304,
+      bytes: 0,
+    })
+  }
 })
 
 test('the ops port has metrics, health and readiness, and the API port has none of them', async () => {
