@@ -28,8 +28,14 @@ export async function longestTaskOf(
   steps: () => Promise<void>,
 ): Promise<number> {
   await browser.startTracing(page, { categories: ['toplevel'] })
-  await steps()
-  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
+  let recorded: Buffer
+  try {
+    await steps()
+  } finally {
+    // After a failure too: else the next recording cannot begin.
+    recorded = await browser.stopTracing()
+  }
+  const { traceEvents } = JSON.parse(String(recorded)) as { traceEvents: TraceEvent[] }
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
   const mains = new Set(
     traceEvents.filter(({ args }) => args.name === 'CrRendererMain').map((event) => threadOf(event)),
