@@ -128,11 +128,9 @@ async function flooded(path: string, asked: { index: number; requests: number })
 }
 
 test('what needs no key has a limit per address', async () => {
-  const texts = await Promise.all(
-    Array.from({ length: 60 }, () => flooded('/map.json', { index: 20_000, requests: 15 })),
-  )
-  const statuses = new Set(texts.join('').match(/(?<=HTTP\/1.1 )\d+/g))
-  expect(statuses).toEqual(new Set(['200', '429']))
+  const ask = async () => (await fetch(`${api.url}/map.json`)).status
+  const statuses = new Set(await Promise.all(Array.from({ length: 900 }, ask)))
+  expect(statuses).toEqual(new Set([200, 429]))
   expect(await get(api.url, '/v1/usage', account.key)).toMatchObject({ status: 200 })
   expect((await fetch(`${api.url}/map.json`)).status).toBe(200)
 })
