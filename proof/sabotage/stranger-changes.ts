@@ -28,9 +28,9 @@ export const STRANGER_CHANGES: readonly Change[] = [
   },
   {
     name: 'a copy of the document for each reader',
-    file: `${SRC}/http/meta.ts`,
-    find: ': { status: 200, headers, body: storedBody(plain) }',
-    replace: ': { status: 200, headers, body: storedBody(Buffer.from(plain)) }',
+    file: `${SRC}/edge/packed.ts`,
+    find: ': { status: 200, headers: all, body: storedBody(plain) }',
+    replace: ': { status: 200, headers: all, body: storedBody(Buffer.from(plain)) }',
     caughtBy: {
       file: `${TEST}/http/stalled.test.ts`,
       test: '800 readers that ask, take nothing and leave cost little memory, and leave none behind',
