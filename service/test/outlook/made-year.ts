@@ -27,11 +27,15 @@ export interface MadeHotel {
 
 export const PRICE = 20_000
 const FIRST_LEAD = 75
+const SEED = 11
+
+type Dice = (below: number) => number
+
+const isWeekend = (day: number): boolean => [5, 6].includes(new Date(day * DAY_MS).getUTCDay())
 
 /** Three towns. In one, prices fall on weekends; in one, each hotel has its own habit; in one nothing tells. */
 export async function makeYear(pool: Pool, hotels: number, nights = 365): Promise<MadeHotel[]> {
   const today = dayAt(Date.now())
-  const random = dice(11)
   const made: MadeHotel[] = []
   for (let no = 0; no < hotels; no += 1) {
     const often = Math.round((100 * (Math.floor(no / 3) + 0.5)) / Math.ceil(hotels / 3))
@@ -43,25 +47,25 @@ export async function makeYear(pool: Pool, hotels: number, nights = 365): Promis
     await pool.query("update hotels set city = $2, stars = 4, currency = 'USD' where id = $1", town)
     made.push({ no: id, code, habit, often })
   }
-  for (const hotel of made) await live(pool, hotel, [today - nights, today - 1], random)
+  for (const [index, hotel] of made.entries()) {
+    // Dice for each kind of night: the year is the same on whichever weekday it ends.
+    const [weekdays, weekends] = [dice(SEED + 2 * index), dice(SEED + 2 * index + 1)]
+    await live(pool, hotel, [today - nights, today - 1], (day) => (isWeekend(day) ? weekends : weekdays))
+  }
   for (let day = today - nights; day < today; day += 1) await settleNight(pool, catalog, nightOfDay(day))
   return made
 }
 
 /** The prices of a night by lead time, as one look a day would find them changed. */
-function pricesOf(
-  { habit, often }: MadeHotel,
-  day: number,
-  random: (below: number) => number,
-): [lead: number, price: number][] {
-  const isWeekend = [5, 6].includes(new Date(day * DAY_MS).getUTCDay())
+function pricesOf({ habit, often }: MadeHotel, day: number, random: Dice): [lead: number, price: number][] {
   const start = Math.round(PRICE * (0.97 + random(60) / 1000))
   const wobble: [number, number][] = [
     [FIRST_LEAD, start],
     [40 + random(20), Math.round(start * (0.995 + random(10) / 1000))],
   ]
   const does = (percent: number) => random(100) < percent
-  if (habit === 'weekends_fall') return does(isWeekend ? 75 : 8) ? [...wobble, [6, start * 0.86]] : wobble
+  if (habit === 'weekends_fall')
+    return does(isWeekend(day) ? 75 : 8) ? [...wobble, [6, start * 0.86]] : wobble
   if (habit === 'honest') return does(30) ? [...wobble, [1, start * 0.86]] : wobble
   return does(often) ? [...wobble, [5, start * 0.88], [2, start * 0.78]] : [...wobble, [9, start * 1.1]]
 }
@@ -70,13 +74,13 @@ async function live(
   pool: Pool,
   hotel: MadeHotel,
   [first, last]: [number, number],
-  random: (below: number) => number,
+  diceOf: (day: number) => Dice,
 ): Promise<void> {
   const changes: object[] = []
   const looks: object[] = []
   for (let day = first; day <= last; day += 1) {
     const night = nightOfDay(day)
-    for (const [lead, price] of pricesOf(hotel, day, random)) {
+    for (const [lead, price] of pricesOf(hotel, day, diceOf(day))) {
       const bar = Math.round(price)
       changes.push({ night, seen: (day - lead) * DAY_MS + 3_600_000, bar, after: Math.round(bar * 1.1) })
     }

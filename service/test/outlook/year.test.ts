@@ -98,9 +98,9 @@ test('planted habits are found, better than the base rate by a tenth; where ther
   })
 }, 600_000)
 
-test('a hotel that wavers is judged where it differs from the base rate, and `unknown` where it does not', async () => {
+test('a hotel with a habit of its own is judged where it differs from the base rate, and `unknown` where it does not', async () => {
   const falls: { often: number; distance: number; proven: boolean }[] = []
-  for (const hotel of made.filter(({ habit }) => habit === 'wavers')) {
+  for (const hotel of made.filter(({ habit }) => habit !== 'weekends_fall' && habit !== 'honest')) {
     const { advice, drops } = await outlookOf(hotel, nightOf('weekday'))
     const often = hotel.often / 100
     const [first] = drops
@@ -111,7 +111,8 @@ test('a hotel that wavers is judged where it differs from the base rate, and `un
       falls.push({ often, distance: Math.abs((probability ?? 0) - (base ?? 0)), proven })
   }
   const like = falls.filter(({ distance }) => distance < 0.03)
-  const far = falls.filter(({ distance }) => distance > 0.2)
+  // Between them, the year of a hotel may prove it or not.
+  const far = falls.filter(({ distance }) => distance > 0.25)
   expect([like.length > 0, far.length > 0]).toEqual([true, true])
   expect(like.filter(({ proven }) => proven)).toEqual([])
   expect(far.filter(({ proven }) => !proven)).toEqual([])
