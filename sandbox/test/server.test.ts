@@ -276,7 +276,7 @@ describe('the sandbox as a process', () => {
     expect(await child.control('/sources/aurelia', { latencyMs: 5 })).toMatchObject({
       sources: { aurelia: { latencyMs: 5 } },
     })
-    await child.stop()
+    await child.end()
     await expect(fetch(`${child.url}/health`)).rejects.toThrow('fetch failed')
   })
 })

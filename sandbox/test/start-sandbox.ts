@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 
 export interface RunningSandbox {
@@ -8,8 +9,10 @@ export interface RunningSandbox {
   environment: Record<string, string>
   /** Asks the control port: GET without a body, POST with one. */
   control(path: string, body?: unknown): Promise<unknown>
-  /** Leaves it to whoever starts the next one. */
+  /** Leaves it to the file that starts the next one. */
   stop(): Promise<void>
+  /** Ends its process. */
+  end(): Promise<void>
 }
 
 /** During a run of the suite the sandbox has been joined into one file, which starts sooner. */
@@ -60,6 +63,11 @@ async function startProcess(seed: number): Promise<RunningSandbox> {
     },
     async stop() {
       idle.set(seed, new Set(idle.get(seed)).add(sandbox))
+    },
+    async end() {
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
     },
   }
   return sandbox

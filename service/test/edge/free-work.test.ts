@@ -161,7 +161,7 @@ test('while others ask, free work rests for longer than it works; alone, it does
     await quote(1, () => workFor(40))
     return performance.now() - startedMs
   }
-  const aloneMs = await took()
+  const aloneMs = Math.min(await took(), await took(), await took())
   const asking = setInterval(noteRequest, 5)
   noteRequest()
   const besideMs = await took()
