@@ -46,7 +46,7 @@ export const FREE_CHANGES: readonly Change[] = [
   {
     name: 'free: refusals as fast as they are asked for',
     file: `${SRC}/http/errors.ts`,
-    find: "if (error.code === 'rate_limited') await wait(REFUSED_MS)",
+    find: 'await wait(REFUSED_MS)',
     replace: 'void [wait, REFUSED_MS]',
     caughtBy: { file: FREE_WORK, test: EVENTS },
   },

@@ -18,7 +18,7 @@ export interface FreeWork {
   quote<Plan>(account: number, plan: () => Promise<Plan>): Promise<Plan>
   /** The same. A streamed answer is in flight until its end. */
   read(account: number, work: () => Promise<Served>): Promise<Served>
-  /** For lists, of which a program may read several at the same time. */
+  /** For lists: a few may be in flight. */
   readList(account: number, work: () => Promise<Served>): Promise<Served>
   /** For somebody with a link of the account, who must not keep it from its own reads. `most`: how many may be in flight. */
   readLink(account: number, work: () => Promise<Served>, most: number): Promise<Served>

@@ -10,7 +10,7 @@ import { notModified, type Served } from './served.ts'
 export interface Packed {
   plain: Buffer
   zipped: Buffer
-  /** Of its content. */
+  /** A hash of its content. */
   tag: string
 }
 

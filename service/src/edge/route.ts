@@ -61,7 +61,7 @@ interface RouteText {
   body?: TObject
   /**
    * May take more than 20 ms of processor time or 1 MB. What is free of it, reads and quotes, goes through `free-work.ts`; paid calls ask
-   * the ledger before planning, and accounts take turns. `list`: it is small as a rule, and an account may have several in flight.
+   * the ledger before planning, and accounts take turns. `list`: usually small, so an account may have a few in flight.
    */
   large?: boolean | 'list'
   /** What a key must have for it, if that does not follow from its method and its price. */

@@ -43,7 +43,7 @@ function isExempt(request: FastifyRequest): boolean {
   return (route?.kind === 'free' && route.exempt) || request.metered?.isPageRead === true
 }
 
-/** A client that does not wait as it is told hears so twenty times a second on a connection, not thousands of times: refusing takes time from others. */
+/** Refusing takes time, too: a client that does not wait is refused at most twenty times a second on each of its connections. */
 const REFUSED_MS = 50
 
 export function createErrorHandler(metering: Metering, log: Logger) {
@@ -61,7 +61,11 @@ export function createErrorHandler(metering: Metering, log: Logger) {
     }
     const error = await judge(toApiError(thrown), request.metered, metering, isExempt(request))
     tell(error, request.id, log)
-    if (error.code === 'rate_limited') await wait(REFUSED_MS)
+    if (error.code === 'rate_limited') {
+      // It waits without its place among the requests in flight.
+      if (request.metered) metering.leave(request.metered)
+      await wait(REFUSED_MS)
+    }
     if (error.retryAfterSec !== undefined) reply.header('retry-after', String(error.retryAfterSec))
     await reply.code(error.status).type('application/json; charset=utf-8').send(envelope(error, request.id))
   }

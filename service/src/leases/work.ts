@@ -63,7 +63,7 @@ export interface Stop {
   now: AbortSignal
 }
 
-/** A row's slot among those of its share that run at once. It has one from the beginning to its end, unless it leaves it. */
+/** A row's slot among those of its share that run at once: it keeps it from beginning to end, unless it gives it up. */
 export interface Slot {
   /** Frees the slot for the next row, for example when a source has answered. */
   leave(): void

@@ -68,19 +68,19 @@ const PARITY: readonly AnswerColumn[] = [
   ...freshness('row'),
 ]
 
-const PLACES = { compset: COMPSET, parity: PARITY }
+const COLUMNS = { compset: COMPSET, parity: PARITY }
 
-export type RowsAsk = keyof typeof PLACES
+export type RowsAsk = keyof typeof COLUMNS
 
 export function columnsOf(ask: RowsAsk): RowColumn[] {
-  return PLACES[ask].map(({ name, type, nullable }) => ({ name, type, nullable }))
+  return COLUMNS[ask].map(({ name, type, nullable }) => ({ name, type, nullable }))
 }
 
 /** One row per hotel of a comparison set, or per channel of a parity. */
 export function rowsOf(ask: RowsAsk, answer: Readonly<Record<string, unknown>>): JobRow[] {
   const list = answer[ask === 'compset' ? 'hotels' : 'channels']
   if (!Array.isArray(list)) throw new Error(`an answer of ${ask} has no rows`)
-  return list.map((row) => flat({ ...answer, row }, PLACES[ask]))
+  return list.map((row) => flat({ ...answer, row }, COLUMNS[ask]))
 }
 
 function flat(answer: unknown, columns: readonly AnswerColumn[]): JobRow {

@@ -7,7 +7,7 @@ const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 8 * 2 ** 30
 const NAME = /^vacancy-run-(\d+)-/
 
-/** The folder that `TMPDIR` named before the run had its own. Empty for the system's. */
+/** What `TMPDIR` was before the run; empty if it was not set. */
 const USUAL = 'VACANCY_USUAL_TMPDIR'
 
 /**

@@ -18,7 +18,7 @@ export function readDocument(body: string): Document | null {
   }
 }
 
-/** What stands in an answer, as its family has read it: an element of XML, or JSON. Undefined if it is neither. */
+/** An answer as its family has parsed it: an element of XML, or a value of JSON. Undefined if it is neither. */
 export async function rootOf(body: string): Promise<unknown> {
   const known = findRead(body)
   if (known) return known

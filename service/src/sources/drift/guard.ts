@@ -21,7 +21,7 @@ interface Place {
   above: Place | null
   below: Map<string, Place>
   items: Place | null
-  /** Those of XML by the names that a family has for them. */
+  /** Attributes of XML, by their names without a prefix. */
   attributes: Map<string, Place>
   /** Bits of the kinds that may stand here. */
   kinds: number
@@ -35,7 +35,7 @@ interface Place {
 
 const BIT_OF = Object.fromEntries(KINDS.map((kind, index) => [kind, 1 << index])) as Record<Kind, number>
 const ANY_KIND = -1
-/** No family reads it. */
+/** Declares a namespace, which no family reads. */
 const NAMESPACE = /\/@xmlns(?::|$)/
 
 /** `except` are paths that are not compared; where one of `doubted` is missing, an answer counts. */
@@ -150,14 +150,14 @@ function isNewValue(place: Place, value: unknown, said: ReadonlySet<string>): bo
   return !(place.mayBeCurrency && isCurrency(text))
 }
 
-/** The document is an object that has its one element. */
+/** A document is an object whose only child is its root element. */
 function isNewDocument(root: Place, element: Element, said: ReadonlySet<string>, look: number): boolean {
   root.met = look
   root.object = look
   return isNewElement(root, element, said, look)
 }
 
-/** By the names of `readMarkup`. */
+/** Elements have the names that `readMarkup` gives them. */
 function isNewElement(within: Place, element: Element, said: ReadonlySet<string>, look: number): boolean {
   const list = belowAt(within, element.tag, said)
   if (!list) return false

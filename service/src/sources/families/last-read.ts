@@ -1,6 +1,6 @@
 /**
- * What stands in the bodies that families have read last. The watch for changes looks at each answer after its family, and need not read
- * it again. What the family has let go of may be gone.
+ * The bodies that families have parsed last. The watch for changes looks at each answer right after its family, and need not parse it
+ * again. The garbage collector may take what the family no longer uses.
  */
 const read: { body: string; root: WeakRef<object> }[] = []
 
